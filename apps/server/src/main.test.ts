@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { makeTestFolder } from '../testing/folder.ts';
-import { promised } from '../testing/patience.ts';
+import { timeLimitMs } from '../testing/patience.ts';
 
 const folder = makeTestFolder();
 const running = new Set<ChildProcess>();
@@ -73,7 +73,7 @@ it('serves, shuts down within three seconds of a signal, and finds its data afte
   await once(unfinished, 'connect');
   const end = await stop(first.child, 'SIGTERM');
   expect(end.code).toBe(0);
-  expect(end.took).toBeLessThan(promised(3000));
+  expect(end.took).toBeLessThan(timeLimitMs(3000));
 
   // What a disk that was full left of it stops nobody.
   writeFileSync(join(settings.DATA_DIR, 'service.json'), '');

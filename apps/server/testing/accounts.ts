@@ -2,10 +2,10 @@ import { createAccount } from '../src/modules/accounts/accounts.usecases.ts';
 import { addMember, createTenant } from '../src/modules/tenants/tenants.usecases.ts';
 import { openTestService, type TestService } from './service.ts';
 
-/** Everyone's. */
+/** The password of every test account. */
 export const password = 'Correct-horse-9';
 
-/** A service with two tenants: li is in both, wang in one, and others are kept out of it for one reason each. */
+/** A service with two tenants: li is a member of both, wang of one. Each other account is rejected for a different reason. */
 export async function openAccounts(settings?: Record<string, string>): Promise<TestService> {
   const service = await openTestService(settings);
   const { db } = service.accounts;

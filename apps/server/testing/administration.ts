@@ -2,7 +2,7 @@ import { createOperatorCredential } from '../src/modules/accounts/administration
 import { openAccounts, password } from './accounts.ts';
 import type { TestService } from './service.ts';
 
-export interface Asked {
+export interface TestResponse {
   status: number;
   code: string | undefined;
   body: ReturnType<typeof JSON.parse>;
@@ -12,21 +12,21 @@ export interface Administration {
   service: TestService;
   /** The operator's credential. */
   operator: string;
-  /** Of the one administrator of `t-two`. */
+  /** Token of the only administrator of `t-two`. */
   administrator: string;
-  /** Of a user of `t-one`. */
+  /** Token of a user of `t-one`. */
   user: string;
-  ask(token: string, call: string, body?: object): Promise<Asked>;
+  ask(token: string, call: string, body?: object): Promise<TestResponse>;
   /** A call below `/api/v1/tenants/{tid}/admin`. */
-  at(tid: string): (token: string, call: string, body?: object) => Promise<Asked>;
+  at(tid: string): (token: string, call: string, body?: object) => Promise<TestResponse>;
   signIn(username: string): Promise<string>;
-  /** The jobs that were sent to a queue. */
+  /** Data of the jobs in a queue, oldest first. */
   jobs(queue: string): Promise<unknown[]>;
-  /** What was recorded of a tenant, the oldest first. */
+  /** Audit records of a tenant, oldest first. */
   acts(tid: string | null): Promise<{ act: string; subject: string | null; operator_id: string | null }[]>;
 }
 
-/** The two tenants of the account tests, and who administers them. */
+/** Opens the two tenants of the account tests, with tokens of their administrators. */
 export async function openAdministration(settings?: Record<string, string>): Promise<Administration> {
   const service = await openAccounts(settings);
   const { db, pool } = service.accounts;

@@ -20,7 +20,7 @@ export function testTokenKey(kid = 'test'): TokenKey {
   return { kid, publicJwk, privateKey, signsFrom: 0, verifiesUntil: null, withdrawnAt: null };
 }
 
-/** Checkpoints of a chain of tests, signed by a key of their own, into a file of their own. */
+/** Checkpoint services with a separate signing key and a separate checkpoint file. */
 export function testCheckpoints(db: DatabaseHandle, key = testTokenKey()): CheckpointServices {
   return {
     db,
@@ -38,15 +38,19 @@ export const by = (handle: DatabaseHandle, tid: string | null): AuditContext => 
   at: new Date(),
 });
 
-/** Records so many acts of a tenant, one by one told apart by their subject, in one transaction. */
-export function act(handle: DatabaseHandle, tid: string | null, subjects: readonly string[]): Promise<void> {
+/** Records one act of a tenant for each subject, in one transaction. */
+export function recordTestActs(
+  handle: DatabaseHandle,
+  tid: string | null,
+  subjects: readonly string[],
+): Promise<void> {
   return recordActs(
     by(handle, tid),
     subjects.map((subject) => ({ act: 'test.done', subject })),
   );
 }
 
-/** Links all that was recorded: whatever else runs on the server, for another database even, may hold it up for a moment. */
+/** Links all pending records. Any transaction on the server can delay linking, so this function retries. */
 export function linkAll(db: DatabaseHandle): Promise<void> {
   return eventually(async () => {
     await linkPending(db);
@@ -54,7 +58,7 @@ export function linkAll(db: DatabaseHandle): Promise<void> {
   });
 }
 
-/** Changes what is only added to, as one can who has the database in their hands. */
+/** Changes append-only tables, as an attacker with full access to the database can. */
 export async function tamper(
   db: DatabaseHandle,
   change: (db: DatabaseHandle) => Promise<unknown>,
@@ -66,7 +70,7 @@ export async function tamper(
   });
 }
 
-/** Makes every hash from one record on follow again. */
+/** Recomputes the hash chain from one record on. */
 export async function rewriteHashes(db: DatabaseHandle, chain: string, from: number): Promise<void> {
   const links = await selectLinks(db, { chain, from: Math.max(from - 1, 1), to: 1_000_000, limit: 100_000 });
   let previous = from === 1 ? Buffer.alloc(32) : links.shift()?.hash;
@@ -80,7 +84,7 @@ export async function rewriteHashes(db: DatabaseHandle, chain: string, from: num
   }
 }
 
-/** The first record of a tenant's chain that does not follow, or not what was signed by this key; null where all do. */
+/** Sequence number of the first record that breaks the chain or its signed checkpoints; null if the chain is intact. */
 export async function findBreak(
   db: DatabaseHandle,
   tid: string | null,

@@ -1,20 +1,20 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 
-/** What every scanner takes for a virus, though it is none. In two pieces, or scanners would find it in here. */
+/** The EICAR test signature. It is split so that virus scanners do not report this source file. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 export interface TestClamd {
   url: string;
   port: number;
-  /** How many streams it was sent whole. */
+  /** Number of complete streams that the server received. */
   scanned: number;
-  /** Answers this instead of a verdict. */
+  /** Reply that replaces the verdict. */
   says: string | undefined;
   close: () => Promise<void>;
 }
 
-/** A listener that speaks clamd's INSTREAM and knows one virus. */
+/** A server for clamd's INSTREAM command that detects the EICAR signature. */
 export async function openTestClamd(limit = 100_000_000): Promise<TestClamd> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -6,7 +6,7 @@ import { logCapture } from './log.ts';
 import { type TestServer, withDatabase } from './postgres.setup.ts';
 
 /**
- * A migrated, empty database for one file of tests, on the server of its worker. Open it in `beforeAll` and close it in
+ * A migrated, empty database for one test file, on the server of the worker. Open it in `beforeAll` and close it in
  * `afterAll`: closing drops it.
  */
 export async function openTestDatabase(): Promise<DatabaseConnection> {
@@ -15,7 +15,7 @@ export async function openTestDatabase(): Promise<DatabaseConnection> {
   // Copying files is quicker than logging every page of a small database.
   await administer(`create database ${name} template ${template} strategy file_copy`);
   const connection = connect({ url: withDatabase(administrationUrl, name) });
-  // The copy of a template is another deployment.
+  // Every copy of the template must have a different deployment ID.
   await connection.pool.query('update deployment set id = gen_random_uuid()');
   const close = async () => {
     await captureValues(connection);
@@ -25,7 +25,7 @@ export async function openTestDatabase(): Promise<DatabaseConnection> {
   return { ...connection, close };
 }
 
-/** Names, numbers and words of people that were stored: no log of the run may hold them. */
+/** Captures stored personal data, because no log of the run may contain it. */
 async function captureValues({ pool }: DatabaseConnection): Promise<void> {
   const capture = logCapture();
   if (!capture) return;

@@ -3,17 +3,17 @@ import { get, type IncomingMessage } from 'node:http';
 export interface TestStream {
   readonly status: number | undefined;
   readonly headers: IncomingMessage['headers'];
-  /** `event data`, as they came. */
+  /** Events as `event data`, in the order of arrival. */
   readonly events: string[];
-  /** All that came, comments too. */
+  /** Complete text of the stream, including comments. */
   text: string;
   isEnded: boolean;
   close(): void;
-  /** Reads nothing more. */
+  /** Stops reading from the socket. */
   pause(): void;
 }
 
-/** Listens over a socket of its own. */
+/** Opens an event stream over a separate socket. */
 export function listenTo(url: string, token: string): Promise<TestStream> {
   return new Promise((resolve, reject) => {
     const asked = get(`${url}/api/v1/events`, {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 const enoughBytes = 2 * 1024 ** 3;
 
-/** Names the folder of the whole run, to the workers too. */
+/** Environment variable that passes the folder of the run to the workers. */
 const runFolder = 'SEALFLOW_TEST_FOLDER';
 
 /**
- * A new folder that any account may pass through: in memory where the machine gives enough of it (a database is
- * copied 30 times quicker there), else on disk. It goes with the run at the latest.
+ * Creates a folder that every account can traverse. The folder is in memory if enough memory is available (copying a
+ * database is 30 times faster there), else on disk. The end of the run deletes it at the latest.
  */
 export function makeTestFolder(): string {
   const folder = mkdtempSync(join(process.env[runFolder] ?? inMemory() ?? tmpdir(), 'sealflow-test-'));
@@ -17,7 +17,7 @@ export function makeTestFolder(): string {
   return folder;
 }
 
-/** Puts all folders that are made from now on into one; the result removes it with all it holds. */
+/** Creates one folder for all later test folders. The returned function deletes it. */
 export function makeRunFolder(): () => void {
   const folder = makeTestFolder();
   process.env[runFolder] = folder;

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { createLogger } from '../src/infra/log/logger.util.ts';
 
-/** Where a whole test run is looked through for what no log may hold, this takes what it wrote and used. */
+/** Collects log lines and test data when a run checks its logs for personal data and secrets. */
 interface Capture {
   line(text: string): void;
-  /** What was sent or answered. */
+  /** Body of a request or a response. */
   json(value: unknown): void;
   /** Values of a column. */
   fields(name: string, values: readonly string[]): void;
@@ -13,7 +13,7 @@ interface Capture {
 export const logCapture = (): Capture | undefined =>
   (globalThis as { [key: symbol]: unknown })[Symbol.for('sealflow.log-capture')] as Capture | undefined;
 
-/** The service's own log, in a test's hands; where the run is captured it says all that it can. */
+/** Creates the service's logger for tests. The level is `trace` if the run captures logs. */
 export function createTestLog(
   level: string | undefined,
   write: (line: string) => void = () => undefined,

@@ -23,12 +23,12 @@ export interface Stored {
   readonly documentID: string;
 }
 
-/** A tenant at work: lin applies, ann approves, the service processes. */
+/** A tenant with a workflow: lin applies, ann approves, the service processes. */
 export interface Office {
   readonly service: TestService;
   readonly url: string;
   readonly tokens: Record<Name, string>;
-  /** A sealed file of lin's own. */
+  /** Stores a sealed file of lin. */
   seal(
     text: string,
     more?: {
@@ -38,36 +38,36 @@ export interface Office {
       dissem?: readonly string[];
     },
   ): Promise<Stored>;
-  /** A file of lin's that came plain. */
+  /** Stores an unsealed file of lin. */
   store(text: string, name?: string): Promise<string>;
   apply(type: ApplicationType, files: readonly string[], details?: FlowDetails): Promise<string>;
-  /** Ann does, unless another is named. */
+  /** Approves a flow as ann, unless another name is given. */
   approve(flowID: string, name?: Name): Promise<void>;
   reject(flowID: string, name: Name): Promise<void>;
-  /** Whether somebody may decide alone, in the place of all who are still to be asked: the refusal's code, if one comes. */
+  /** Completes a flow without the remaining approvers. @returns the error code if the service rejects it. */
   complete(flowID: string, name: Name): Promise<string | undefined>;
-  /** Who holds its open tasks. */
+  /** Assignees of the open tasks. */
   holders(flowID: string): Promise<(string | null)[]>;
-  /** Both. */
+  /** Applies and approves. */
   approved(...given: Parameters<Office['apply']>): Promise<string>;
   reaches(flowID: string, state: string): Promise<void>;
   cancel(flowID: string): Promise<void>;
   stateOf(flowID: string): Promise<string>;
-  /** Asks for a package and for what became of it. */
+  /** Requests a package. @returns its download ID. */
   request(name: Name, flowID: string): Promise<string>;
   check(name: Name, downloadID: string): Promise<Check>;
-  /** A package once it is there. */
+  /** Requests a package and waits until it is ready. */
   ready(name: Name, flowID: string): Promise<Check & { downloadID: string }>;
-  /** What became of a package. */
+  /** Waits until a package is no longer in preparation. */
   settled(name: Name, downloadID: string): Promise<Check>;
   bytesOf(name: Name, downloadID: string): Promise<Uint8Array>;
   fetch(name: Name, downloadID: string, headers?: Record<string, string>): Promise<Response>;
   received(name: Name, downloadID: string): Promise<Response>;
-  /** What a sealed file holds, for whoever may open it. */
+  /** Content of a sealed file, opened as the given person. */
   open(name: Name, file: Uint8Array): Promise<string>;
-  /** A stored file as it lies. */
+  /** Bytes of a stored file, without decryption. */
   stored(uri: string): Promise<Uint8Array>;
-  /** Puts other bytes in the place of a stored file, as who writes to the store could. */
+  /** Replaces the bytes of a stored file, as an attacker with write access to the store can. */
   swap(uri: string, bytes: Uint8Array): Promise<void>;
   signInAgain(name: Name): Promise<void>;
   notices(name: Name): Promise<string[]>;
@@ -79,7 +79,7 @@ export interface Office {
 
 export type Check = Answer<'GET /api/v1/tenants/{tid}/download/check-prepared-download-file/{downloadID}'>;
 
-/** The service listens; whether it also works by itself is for the test to say. */
+/** Starts the service without its background jobs. The test starts them if it needs them. */
 export async function openOffice(settings: Record<string, string> = {}): Promise<Office> {
   const service = await openTestService(settings);
   const { db } = service;
@@ -210,7 +210,7 @@ function officeOf(
     fetch: (name, downloadID, headers = {}) => fetchAs(name, downloadID, { headers }),
     received: (name, downloadID) => fetchAs(name, `${downloadID}/actions/received`, { method: 'POST' }),
     async open(name, file) {
-      // Devices make their proofs by the clock on the wall.
+      // Devices date their proofs by the system clock.
       service.time.now = Date.now();
       const device = await signInDevice({ url }, name, { secret: password });
       return new TextDecoder().decode(await openAs({ url }, { tid, device, file }));

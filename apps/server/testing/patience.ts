@@ -1,18 +1,18 @@
 import { vi } from 'vitest';
 
 /**
- * How long a test waits for what the service does by itself: a machine that is busy with other things is slow, and it costs
- * nothing where all is well. `expect.poll` waits as long, by `vitest.config.ts`.
+ * Time that a test waits for background work of the service. The limit is long because a busy machine is slow. A
+ * passing test does not wait that long. `expect.poll` has the same limit in `vitest.config.ts`.
  */
-const patience = 30_000;
+const defaultTimeLimitMs = 30_000;
 
-/** Looks again until what is looked for is there. What can still change is read inside. */
+/** Retries the callback until it succeeds. The callback must read all state that can still change. */
 export function eventually<T>(look: () => T | Promise<T>): Promise<T> {
-  // oxlint-disable-next-line no-restricted-vi-methods -- with patience
-  return vi.waitFor(look, { timeout: patience, interval: 20 });
+  // oxlint-disable-next-line no-restricted-vi-methods -- the timeout is explicit
+  return vi.waitFor(look, { timeout: defaultTimeLimitMs, interval: 20 });
 }
 
-/** How long something may take: the promised time where the machine is quiet (`npm run test:full`), else not for ever. */
-export function promised(milliseconds: number): number {
-  return process.env['TEST_FULL'] === '1' ? milliseconds : patience;
+/** Time limit of an operation: the specified one in `npm run test:full`, else one that a busy machine can keep. */
+export function timeLimitMs(milliseconds: number): number {
+  return process.env['TEST_FULL'] === '1' ? milliseconds : defaultTimeLimitMs;
 }

@@ -6,8 +6,8 @@ import { openAccounts, password } from './accounts.ts';
 import { eventually } from './patience.ts';
 import { TestDevice, type TestService } from './service.ts';
 
-/** A request that a provider got. */
-export interface Got {
+/** A request that the provider received. */
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
@@ -16,19 +16,21 @@ export interface Got {
 
 export interface Provider {
   readonly url: string;
-  readonly got: Got[];
-  /** What is answered next, one after the other; 201 when there is none left. */
+  readonly received: ReceivedRequest[];
+  /** Queued responses. The provider responds with 201 when the queue is empty. */
   readonly answers: { status: number; headers?: Record<string, string>; body?: object }[];
   close(): Promise<void>;
 }
 
-/** A provider of pushes on this machine. */
-export async function openProvider(handle?: (got: Got, reply: ServerResponse) => boolean): Promise<Provider> {
-  const got: Got[] = [];
+/** Starts a local push provider. */
+export async function openProvider(
+  handle?: (received: ReceivedRequest, reply: ServerResponse) => boolean,
+): Promise<Provider> {
+  const received: ReceivedRequest[] = [];
   const answers: Provider['answers'] = [];
-  const answer = (one: Got, reply: ServerResponse) => {
+  const answer = (one: ReceivedRequest, reply: ServerResponse) => {
     if (handle?.(one, reply)) return;
-    got.push(one);
+    received.push(one);
     const { status, headers: own = {}, body = {} } = answers.shift() ?? { status: 201 };
     reply.writeHead(status, { 'content-type': 'application/json', ...own }).end(JSON.stringify(body));
   };
@@ -40,7 +42,7 @@ export async function openProvider(handle?: (got: Got, reply: ServerResponse) =>
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    got,
+    received,
     answers,
     close: () =>
       new Promise((resolve) => {
@@ -78,7 +80,7 @@ export async function openPushing(settings: Record<string, string> = {}): Promis
   return service;
 }
 
-/** What is left of pushes, in the database. */
+/** States of the stored deliveries of a message. */
 export async function deliveriesOf(service: TestService, msgID: string): Promise<string[]> {
   const rows = await service.db
     .selectFrom('push_deliveries')
@@ -98,7 +100,7 @@ export async function countRegistrations(service: TestService, aid: string): Pro
 }
 
 let posted = 0;
-/** Says something that no push may say. */
+/** Posts a message with confidential text, which no push notification may contain. */
 export function postTo(service: TestService, aid: string): Promise<{ msgID: string; sessionID: string }> {
   return postMessage(service.db, {
     channel: { key: `chat:${aid}`, kind: 'conversation', title: '王', tid: 't-one', aid },
@@ -110,7 +112,7 @@ export function postTo(service: TestService, aid: string): Promise<{ msgID: stri
   });
 }
 
-/** Posts, and comes when the push went out. */
+/** Posts a message and waits until its push notification is sent. */
 export async function pushTo(
   service: TestService,
   aid: string,
@@ -123,8 +125,8 @@ export async function pushTo(
   return sent;
 }
 
-/** Comes when nothing is registered any more. */
-export async function untilGone(service: TestService, aid: string): Promise<number> {
+/** Waits until the account has no push registration. */
+export async function waitUntilUnregistered(service: TestService, aid: string): Promise<number> {
   await eventually(async () => {
     if ((await countRegistrations(service, aid)) > 0) throw new Error('still registered');
   });

@@ -10,7 +10,7 @@ import { sendFile } from './uploads.ts';
 
 export type TestReleases = Awaited<ReturnType<typeof openReleases>>;
 
-/** A service with an operator who publishes: a package for Android, a bundle and the key that signs it. */
+/** A service with an operator, an Android package, a bundle and its signing key. */
 export async function openReleases() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const keyFile = join(makeTestFolder(), 'bundle.pem');
@@ -52,7 +52,7 @@ export async function openReleases() {
     },
     withdraw: (id: string) => service.ask(operator, `POST /api/v1/admin/releases/${id}/actions/withdraw`),
     latest: (path: string) => service.ask(null, `GET /api/v1/releases/${path}/latest`),
-    /** By the address that was answered, as anybody. */
+    /** Downloads from a published address without a token. */
     download: (uri: string, headers: Record<string, string> = {}) => {
       const { origin, pathname } = new URL(uri);
       if (origin !== service.publicUrl()) throw new Error(`not an address of the service: ${uri}`);

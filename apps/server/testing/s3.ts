@@ -5,31 +5,31 @@ import type { AddressInfo } from 'node:net';
 import type { S3Options } from '../src/infra/objects/s3.client.ts';
 import { makeTestFolder } from './folder.ts';
 
-/** What s3rver takes for a secret; it does not look at it, so the gate before it does. */
+/** The secret key of s3rver. The gate in front of s3rver checks signatures, because s3rver does not. */
 const secret = 'S3RVER';
 
 export interface TestS3 {
   options: S3Options;
   /** Every request, as `PUT /bucket/key?query`. */
   requests: string[];
-  /** Uploads that were begun and neither joined nor given up. */
+  /** Multipart uploads that are neither completed nor aborted. */
   uploads: Map<string, { key: string; begun: Date }>;
-  /** Answers by this status instead, or breaks the connection off (0), as often as the result says so. */
+  /** Injects a failure: a returned status replaces the response, 0 drops the connection. */
   fail: ((line: string) => number | undefined) | undefined;
   close: () => Promise<void>;
 }
 
 /**
- * s3rver behind a gate that checks signatures (AWS Signature Version 4), fails when it is told to, and answers what s3rver
- * does not: giving up uploads and listing them.
+ * s3rver behind a gate that checks signatures (AWS Signature Version 4), injects failures and implements what
+ * s3rver lacks: aborting and listing multipart uploads.
  */
 export async function openTestS3({
   directory = makeTestFolder(),
 }: {
-  /** Where the objects lie; they are found again by the next one that is opened there. */
+  /** Folder of the objects. A later instance with the same folder finds them again. */
   directory?: string;
 } = {}): Promise<TestS3> {
-  // It comes without types.
+  // s3rver has no type declarations.
   const name: string = 's3rver';
   const { default: S3rver }: S3rverModule = await import(name);
   const store = new S3rver({
@@ -61,7 +61,7 @@ export async function openTestS3({
   };
   const gate = createServer((asked, answer) => {
     serve(test, { asked, answer, port }).catch((error: unknown) => {
-      // Whoever breaks off while sending, or while they are answered, ends nobody else's exchange.
+      // A client that disconnects must not fail the other requests.
       if (!asked.socket.destroyed) throw error;
       answer.destroy();
     });
@@ -130,7 +130,7 @@ function listOf({ uploads }: TestS3): string {
   return `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${rows.join('')}</ListMultipartUploadsResult>`;
 }
 
-/** The signature computed again, by the published steps and not by the library under test. */
+/** Computes the signature by the published steps, independently of the library under test. */
 function faultOf({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
   const given = /Credential=([^/]+)\/(\S+), SignedHeaders=(\S+), Signature=(\w+)/.exec(
     headers.authorization ?? '',

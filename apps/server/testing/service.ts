@@ -10,15 +10,15 @@ import { openTestDatabase } from './database.ts';
 import { makeTestFolder } from './folder.ts';
 import { createTestLog, logCapture } from './log.ts';
 
-/** The whole service on a database of its own, its clock in the test's hands. */
+/** The complete service on a separate database, with a clock that the test sets. */
 export interface TestService extends Service {
-  /** What the service takes for now, in milliseconds since 1970. */
+  /** Current time of the service, in milliseconds since 1970. */
   time: { now: number };
-  /** Its DATA_DIR. */
+  /** `DATA_DIR` of the service. */
   folder: string;
-  /** Every line of its log. */
+  /** All lines of the service log. */
   logLines: readonly string[];
-  /** Asks with a bearer token, or without one. */
+  /** Sends a request with a bearer token, or without one. */
   ask(
     token: string | null,
     call: string,
@@ -89,7 +89,7 @@ export async function openTestService(settings: Record<string, string> = {}): Pr
   };
 }
 
-/** What is asked without a line goes by everything that looks at lines. */
+/** Injected requests have no socket, so checks of sockets do not apply to them. */
 function captureCalls(app: FastifyInstance): void {
   const capture = logCapture();
   if (!capture) return;
@@ -99,7 +99,7 @@ function captureCalls(app: FastifyInstance): void {
   });
 }
 
-/** A device that makes its proofs as the app does. */
+/** A device that creates DPoP proofs as the app does. */
 export class TestDevice {
   readonly id = randomUUID();
   readonly signing = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -122,7 +122,7 @@ export class TestDevice {
     };
   }
 
-  /** A DPoP proof; over a token where one is given. */
+  /** Creates a DPoP proof, bound to the access token if one is given. */
   async prove(claims: {
     path: string;
     now: number;

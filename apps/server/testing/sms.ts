@@ -3,13 +3,13 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Sms } from '../src/infra/sms/sms.port.ts';
 
-/** An SMS gateway that keeps what it is sent. */
+/** An SMS gateway that stores the messages that it receives. */
 export interface TestSms {
-  /** For `SMS_URL`. */
+  /** Value for `SMS_URL`. */
   readonly url: string;
   readonly messages: readonly Sms[];
   readonly headers: readonly IncomingHttpHeaders[];
-  /** Answers with this status from now on; 0: never. */
+  /** Sets the response status. With 0 the gateway never responds. */
   answer(status: number, location?: string): void;
   close(): Promise<void>;
 }

@@ -2,31 +2,31 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-export interface TakenMail {
+export interface ReceivedMail {
   from: string;
   to: string[];
-  /** As it came over the line. */
+  /** Message as received, with headers. */
   raw: string;
 }
 
-/** A mail server that keeps what it is sent. */
+/** A mail server that stores the mails that it receives. */
 export interface TestSmtp {
-  /** For `SMTP_URL`. */
+  /** Value for `SMTP_URL`. */
   readonly url: string;
-  readonly mails: readonly TakenMail[];
-  /** Answers the recipient with this SMTP status from now on, and every recipient where the address is `*`. */
+  readonly mails: readonly ReceivedMail[];
+  /** Rejects a recipient with this SMTP status. The address `*` means every recipient. */
   refuse(address: string, status: number): void;
-  /** Answers each mail's content with this SMTP status from now on. */
+  /** Rejects the content of each mail with this SMTP status. */
   refuseContent(status: number): void;
-  /** Does not answer the end of mails to this address, any where it is `*`; takes them where it recovers. */
+  /** Delays the response to mails to this address until `recover`. The address `*` means every recipient. */
   hold(address: string): void;
-  /** Takes the mails that await their answer, and ends their lines without one. */
+  /** Accepts the delayed mails and closes their connections without a response. */
   drop(): void;
-  /** How many mails await their answer. */
+  /** Number of delayed mails. */
   readonly held: number;
-  /** Takes connections and says nothing more from now on. */
+  /** Accepts connections but sends no greeting. */
   hang(): void;
-  /** Takes everything again. */
+  /** Ends all simulated failures and delays. */
   recover(): void;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface TestSmtpOptions {
 
 /** Listens on a free port of this machine. */
 export async function openTestSmtp({ login, startTls = false }: TestSmtpOptions = {}): Promise<TestSmtp> {
-  const mails: TakenMail[] = [];
+  const mails: ReceivedMail[] = [];
   const refused = new Map<string, number>();
   let contentStatus = 0;
   let hangs = false;
@@ -84,7 +84,7 @@ export async function openTestSmtp({ login, startTls = false }: TestSmtpOptions 
       });
     },
   });
-  // Clients that give up reset their connections.
+  // Clients that time out reset their connections.
   server.on('error', () => {});
   const listener = server.listen(0, '127.0.0.1');
   listener.on('connection', (line) => void lines.set(line.remotePort ?? 0, line));

@@ -7,7 +7,7 @@ export async function fileTokenOf(service: TestService, username: string, tid = 
   return (await service.ask(token, `POST /api/v1/tenants/${tid}/file-token`)).json().token;
 }
 
-/** Sends one file as the app does. */
+/** Uploads one file as the app does. */
 export function sendFile(
   service: TestService,
   token: string,

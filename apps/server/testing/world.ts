@@ -26,7 +26,7 @@ export interface Person {
   readonly session: AccountSession;
 }
 
-/** Two tenants on a real database: everybody is in `one`, eve and lin are in `two`. */
+/** Two tenants on a real database. All people are members of `one`; eve and lin are also members of `two`. */
 export interface World {
   readonly connection: DatabaseConnection;
   readonly services: WorkflowServices;
@@ -35,11 +35,11 @@ export interface World {
   readonly engineErrors: unknown[];
   clock: number;
   person(name: PersonName, tid?: 'one' | 'two'): Person;
-  /** Stores bytes as a file of lin's in tenant one. */
+  /** Stores a file of lin in tenant `one`. */
   store(name: string, bytes: Uint8Array): Promise<string>;
-  /** An application of lin's for a mailbox, which needs no file. */
+  /** Submits an application of lin for a mailbox, which needs no file. */
   apply(application?: Partial<Application>, tid?: 'one' | 'two'): Promise<string>;
-  /** Tasks of a flow by their holder. */
+  /** Task IDs of a flow by assignee. */
   tasks(flowID: string): Promise<Map<string, string>>;
   close(): Promise<void>;
 }
@@ -149,7 +149,7 @@ function personOf(name: PersonName, tid: string): Person {
   return { session, member: { tid, fid: name, name: name.toUpperCase(), rights: ['app_login'], deny: [] } };
 }
 
-/** Lets in whoever's name is the token, `root` as the operator; the real gate has its own tests. */
+/** Accepts the name of a person as the token, and `root` as the operator. The real authenticator has its own tests. */
 function gateOf({ handle }: DatabaseConnection): Authenticator {
   const refuse = async (): Promise<never> => {
     throw new ServiceError('login.signature_is_invalid');
@@ -172,8 +172,8 @@ function gateOf({ handle }: DatabaseConnection): Authenticator {
   };
 }
 
-/** Asks the calls of a tenant as somebody: `ask('ann', 'POST /tasks/x/actions/approve', {})`. */
-export function asker({ app }: Pick<World, 'app'>, tid = 'one') {
+/** Returns a function that calls a tenant as a person: `ask('ann', 'POST /tasks/x/actions/approve', {})`. */
+export function createRequester({ app }: Pick<World, 'app'>, tid = 'one') {
   return async (
     name: PersonName | 'root',
     call: string,

@@ -42,20 +42,20 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-interface Asked {
+interface RequestOptions {
   readonly path: string;
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
 }
 
-interface Told {
+interface ReceivedResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
 }
 
 /** By the network, as a browser would: what leaves is what counts. */
-async function ask({ path, method = 'GET', headers = {}, body }: Asked): Promise<Told> {
+async function ask({ path, method = 'GET', headers = {}, body }: RequestOptions): Promise<ReceivedResponse> {
   const { port } = new URL(service.publicUrl());
   const asked = request({ host: '127.0.0.1', port, path, method, headers });
   asked.end(body);
@@ -67,7 +67,7 @@ async function ask({ path, method = 'GET', headers = {}, body }: Asked): Promise
 }
 
 /** What no client library sends. */
-async function askRaw(bytes: string): Promise<Told> {
+async function askRaw(bytes: string): Promise<ReceivedResponse> {
   const { port } = new URL(service.publicUrl());
   const socket = connect(Number(port), '127.0.0.1');
   socket.write(bytes);
@@ -87,7 +87,7 @@ const rewrap = '/otdf/t-one/kas/v2/rewrap';
 const connectRewrap = '/otdf/t-one/kas.AccessService/Rewrap';
 
 /** One of each class of answer that the service gives, with its status. */
-const answers: Record<string, () => Promise<Told>> = {
+const answers: Record<string, () => Promise<ReceivedResponse>> = {
   '200 a page': () => ask({ path: '/pwdlogin', headers: page }),
   '200 a frame of a viewer': () => ask({ path: '/viewer-frame-word.html', headers: page }),
   '200 an asset': () => ask({ path: '/assets/main-abc.js' }),

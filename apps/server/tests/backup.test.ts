@@ -72,10 +72,10 @@ test('a restore elsewhere brings back everything: sessions, tasks, files, record
   const { data } = await json(`${restored.url}/api/v1/tenants/huachen/user-tasks?limit=100`);
   expect(data.find(({ id }: { id: string }) => id === taskID)).toMatchObject({ state: 'awaiting' });
   const fileToken = await json(`${restored.url}/api/v1/tenants/huachen/file-token`, { method: 'POST' });
-  const got = await fetch(`${restored.url}/api/v1/files/${uri}`, {
+  const received = await fetch(`${restored.url}/api/v1/files/${uri}`, {
     headers: { authorization: `Bearer ${fileToken.token}` },
   });
-  expect(Buffer.from(await got.arrayBuffer()).equals(content)).toBe(true);
+  expect(Buffer.from(await received.arrayBuffer()).equals(content)).toBe(true);
   const audited = await sealflow(after, 'audit', 'verify', '--tenant', 'huachen', '--json');
   expect(audited.code).toBe(0);
 });

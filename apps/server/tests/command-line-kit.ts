@@ -1,7 +1,7 @@
 import { runCommandLine } from '../src/cli/command-line.usecases.ts';
 import { logCapture } from '../testing/log.ts';
 
-export interface Ran {
+export interface CommandResult {
   code: number;
   out: string;
   err: string;
@@ -9,8 +9,8 @@ export interface Ran {
 
 /** The command line as somebody types it, beside one data folder. */
 export function commandLineAt(folder: string, env: Readonly<Record<string, string>>) {
-  return async (words: string | readonly string[], input = ''): Promise<Ran> => {
-    const ran: Ran = { code: 0, out: '', err: '' };
+  return async (words: string | readonly string[], input = ''): Promise<CommandResult> => {
+    const ran: CommandResult = { code: 0, out: '', err: '' };
     ran.code = await runCommandLine(typeof words === 'string' ? wordsOf(words) : words, {
       env,
       folder,
@@ -31,6 +31,6 @@ function wordsOf(line: string): string[] {
 }
 
 /** The object on the last line. */
-export function jsonOf({ out }: Ran): Record<string, unknown> {
+export function jsonOf({ out }: CommandResult): Record<string, unknown> {
   return JSON.parse(out.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
 }

@@ -24,14 +24,14 @@ const env = {
   LOG_LEVEL: 'error',
 };
 
-interface Ran {
+interface CommandResult {
   code: number;
   out: string;
   err: string;
 }
 
-async function sealflow(...words: string[]): Promise<Ran> {
-  const ran: Ran = { code: 0, out: '', err: '' };
+async function sealflow(...words: string[]): Promise<CommandResult> {
+  const ran: CommandResult = { code: 0, out: '', err: '' };
   const out = (text: string) => void (ran.out += text);
   const err = (text: string) => void (ran.err += text);
   ran.code = await runCommandLine(words, { env, folder, out, err });
@@ -39,7 +39,8 @@ async function sealflow(...words: string[]): Promise<Ran> {
 }
 
 /** The object on the last line. */
-const json = ({ out }: Ran) => JSON.parse(out.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
+const json = ({ out }: CommandResult) =>
+  JSON.parse(out.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
 
 let service: StartedService;
 

@@ -2,7 +2,7 @@ import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../src/modules/accounts/accounts.usecases.ts';
-import { promised } from '../testing/patience.ts';
+import { timeLimitMs } from '../testing/patience.ts';
 import { openServicePlace, type ServicePlace } from './service-process.ts';
 
 let place: ServicePlace;
@@ -31,7 +31,7 @@ test('a service that shuts down answers all pending requests and then accepts no
   await expect.poll(() => answered).toBeGreaterThan(200);
   const begun = performance.now();
   expect(await service.stop()).toBe(0);
-  expect(performance.now() - begun).toBeLessThan(promised(3000));
+  expect(performance.now() - begun).toBeLessThan(timeLimitMs(3000));
   expect(new Set(await Promise.all(clients))).toEqual(new Set(['ECONNREFUSED']));
 });
 

@@ -7,37 +7,37 @@ import { connect, type DatabaseConnection } from '../src/infra/database/index.ts
 import { incrementCounter, readCounter } from '../src/infra/http/rate-limit.middleware.ts';
 import { passwordLockout } from '../src/modules/accounts/passwords/password-check.usecases.ts';
 import { password } from '../testing/accounts.ts';
-import { actsOf, newPerson, openReach, type Reach } from '../testing/reach.ts';
+import { actsOf, newPerson, openTestGateways, type TestGateways } from '../testing/gateways.ts';
 
 const limits = { SIGN_IN_LIMIT: '5', CODE_LIMIT: '4', KEY_ACCESS_LIMIT: '3' };
 const proxy = '10.1.2.3';
 
-let reach: Reach;
+let gateways: TestGateways;
 let far: Service;
 let farDatabase: DatabaseConnection;
 let nodes: readonly Service[];
 
 // Two nodes on one database, behind one proxy.
 beforeAll(async () => {
-  reach = await openReach({ ...limits, TRUST_PROXY: '10.0.0.0/8' });
-  const { config, database, masterKey, objects, log, clock } = reach.service;
+  gateways = await openTestGateways({ ...limits, TRUST_PROXY: '10.0.0.0/8' });
+  const { config, database, masterKey, objects, log, clock } = gateways.service;
   farDatabase = connect({ url: database.url });
   far = await createService({ config, database: farDatabase, masterKey, objects, log, version: '0', clock });
   await far.app.ready();
-  nodes = [reach.service, far];
+  nodes = [gateways.service, far];
   // However long the machine takes, what is counted together falls into one window.
   await sql`
     create function lengthen() returns trigger language plpgsql as
       $$ begin new.ends_at := now() + interval '1 day'; return new; end $$
-  `.execute(reach.service.db);
+  `.execute(gateways.service.db);
   await sql`create trigger lengthen before insert on rate_counters for each row when (new.ends_at > now())
-    execute function lengthen()`.execute(reach.service.db);
+    execute function lengthen()`.execute(gateways.service.db);
 });
-beforeEach(() => sql`delete from rate_counters`.execute(reach.service.db));
+beforeEach(() => sql`delete from rate_counters`.execute(gateways.service.db));
 afterAll(async () => {
   await far.close();
   await farDatabase.close();
-  await reach.close();
+  await gateways.close();
 });
 
 interface From {
@@ -56,7 +56,7 @@ function ask(
 ): Promise<LightMyRequestResponse> {
   turn += 1;
   const [method, url] = call.split(' ') as ['POST', string];
-  const node = nodes[turn % nodes.length] ?? reach.service;
+  const node = nodes[turn % nodes.length] ?? gateways.service;
   return node.app.inject({ method, url, headers, remoteAddress: remote, payload: body });
 }
 
@@ -130,7 +130,7 @@ describe('password and code attempts', () => {
   });
 
   test('follow any forwarded header if every address is a trusted proxy, as a control of these tests', async () => {
-    const trusting = await openReach({ ...limits, TRUST_PROXY: '0.0.0.0/1,128.0.0.0/1' });
+    const trusting = await openTestGateways({ ...limits, TRUST_PROXY: '0.0.0.0/1,128.0.0.0/1' });
     const asks = Array.from({ length: 12 }, (_, index) => {
       const headers = { 'x-forwarded-for': `7.7.8.${index}` };
       const payload = { mobileNo: '13900000000', code: '000000' };
@@ -152,7 +152,9 @@ describe('password and code attempts', () => {
     const place = [behind('198.51.100.11')];
     expect(await race(7, place)).toBe(5);
     expect(await race(3, place)).toBe(0);
-    await sql`update rate_counters set ends_at = now() - interval '1 millisecond'`.execute(reach.service.db);
+    await sql`update rate_counters set ends_at = now() - interval '1 millisecond'`.execute(
+      gateways.service.db,
+    );
     expect(await race(7, place)).toBe(5);
   });
 });
@@ -163,15 +165,15 @@ describe('password', () => {
   const codeOf = (answer: LightMyRequestResponse) => answer.json<{ code?: string }>().code ?? 'in';
 
   test('is locked by ten wrong guesses from as many addresses, for one account, not for codes, and only briefly', async () => {
-    const person = await newPerson(reach.service);
-    const neighbour = await newPerson(reach.service);
+    const person = await newPerson(gateways.service);
+    const neighbour = await newPerson(gateways.service);
     const wrongs = await Promise.all(
       Array.from({ length: 14 }, (_, index) =>
         signIn(person.username, 'Wrong-horse-9', `203.0.113.${index}`),
       ),
     );
     expect(new Set(wrongs.map(codeOf))).toEqual(new Set(['login.incorrect_username_or_password']));
-    const acts = await actsOf(reach.service, person.username);
+    const acts = await actsOf(gateways.service, person.username);
     expect(acts.filter((act) => act === 'account.locked')).toHaveLength(1);
 
     // The right one is no better than a wrong one now, from wherever it comes; nobody else is kept out.
@@ -181,21 +183,21 @@ describe('password', () => {
     );
     expect(codeOf(await signIn(neighbour.username, password, '198.51.100.21'))).toBe('in');
 
-    const sent = await reach.codeBySms(person.mobileNo, 'login');
+    const sent = await gateways.codeBySms(person.mobileNo, 'login');
     const byCode = { mobileNo: person.mobileNo, ...sent };
     expect(codeOf(await ask('POST /api/v1/auth/token', byCode, behind('198.51.100.20')))).toBe('in');
 
-    reach.service.time.now += passwordLockout.lockoutMs + 1000;
+    gateways.service.time.now += passwordLockout.lockoutMs + 1000;
     expect(codeOf(await signIn(person.username, password, '198.51.100.22'))).toBe('in');
   });
 
   test('guessed ten times wrongly and once rightly at the same instant is counted as if in sequence', async () => {
-    const person = await newPerson(reach.service);
+    const person = await newPerson(gateways.service);
     const words = [...Array.from({ length: 12 }, () => 'Wrong-horse-9'), password, password];
     const answers = await Promise.all(
       words.map((word, index) => signIn(person.username, word, `203.0.113.${100 + index}`)),
     );
-    const acts = await actsOf(reach.service, person.username);
+    const acts = await actsOf(gateways.service, person.username);
     const locked = acts.indexOf('account.locked');
     const ins = acts.flatMap((act, index) => (act === 'account.signed_in' ? [index] : []));
     expect(answers.filter((answer) => codeOf(answer) === 'in')).toHaveLength(ins.length);
@@ -206,7 +208,7 @@ describe('password', () => {
 
 describe('code requests', () => {
   test('for one number are limited to one per address and twenty a day, however many addresses there are', async () => {
-    const person = await newPerson(reach.service);
+    const person = await newPerson(gateways.service);
     let address = 0;
     const round = async () => {
       const asks = Array.from({ length: 12 }, () => {
@@ -219,7 +221,7 @@ describe('code requests', () => {
     const sent = [];
     for (let minute = 0; minute < 3; minute += 1) {
       sent.push(await round());
-      reach.service.time.now += 61_000;
+      gateways.service.time.now += 61_000;
     }
     expect(sent).toEqual([12, 8, 0]);
     // Addresses that had one have ten more among them, none of them two within a minute.
@@ -255,14 +257,14 @@ test('key requests are limited per address, across all tenants and all endpoints
 });
 
 test('counters of a hundred thousand addresses are database rows that are deleted after their minute', async () => {
-  const { db, time } = reach.service;
+  const { db, time } = gateways.service;
   await sql`
     insert into rate_counters (key, count, ends_at)
     select 'past' || n, 1, now() - interval '1 second' from generate_series(1, 100000) n
   `.execute(db);
   expect(await race(7, [behind('198.51.100.50')])).toBe(5);
   await incrementCounter(db, 'still counted', 60_000);
-  await Promise.all(serviceModules.map(async (area) => area.deleteExpired?.(reach.service, time.now)));
+  await Promise.all(serviceModules.map(async (area) => area.deleteExpired?.(gateways.service, time.now)));
   const { rows } = await sql<{ key: string }>`select key from rate_counters`.execute(db);
   expect(rows.filter(({ key }) => key.startsWith('past'))).toEqual([]);
   expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining(['still counted']));

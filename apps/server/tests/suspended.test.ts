@@ -29,24 +29,24 @@ const post = (token: string, path: string) =>
 /** A connection that stands before the process is stopped: what is sent on it waits in the kernel. */
 class Line {
   readonly #socket: Socket;
-  #got = '';
+  #received = '';
 
   constructor(url: string) {
     const { hostname, port } = new URL(url);
     this.#socket = connect({ host: hostname, port: Number(port) });
     this.#socket.on('data', (chunk) => {
-      this.#got += String(chunk);
+      this.#received += String(chunk);
     });
   }
 
   send(token: string, path: string): void {
-    this.#got = '';
+    this.#received = '';
     this.#socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`);
   }
 
   /** Of the answer; undefined while there is none. */
   get status(): number | undefined {
-    const [, status] = /^HTTP\/1.1 (\d+)/.exec(this.#got) ?? [];
+    const [, status] = /^HTTP\/1.1 (\d+)/.exec(this.#received) ?? [];
     return status === undefined ? undefined : Number(status);
   }
 

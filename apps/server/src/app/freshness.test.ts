@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, assert, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openAccounts, password } from '../../testing/accounts.ts';
-import { openTestLine, type TestLine } from '../../testing/line.ts';
+import { type DatabaseProxy, openDatabaseProxy } from '../../testing/database-proxy.ts';
 import { type Node, openNode } from '../../testing/node.ts';
 import { eventually } from '../../testing/patience.ts';
 import type { TestService } from '../../testing/service.ts';
@@ -17,15 +17,15 @@ const second = 1000;
 
 let near: TestService;
 let far: Node;
-let line: TestLine;
+let proxy: DatabaseProxy;
 let token: string;
 
 // Two nodes on one database; the far one listens through a line of the test's.
 beforeAll(async () => {
   near = await openAccounts({ LOG_LEVEL: 'warn' });
   await near.listen();
-  line = await openTestLine(near.database.url);
-  far = await openNode(near, { config: { ...near.config, databaseListenUrl: line.url } });
+  proxy = await openDatabaseProxy(near.database.url);
+  far = await openNode(near, { config: { ...near.config, databaseListenUrl: proxy.url } });
   await sql`insert into flow_types values ('t-one', 1, 'file_out', '外发', '{}')`.execute(near.db);
   ({ token } = await near.signIn('wang', password));
 });
@@ -34,7 +34,7 @@ beforeEach(() => eventually(() => assert(near.changes.isCurrent() && far.changes
 
 afterAll(async () => {
   await far.close();
-  await line.close();
+  await proxy.close();
   await near.close();
 });
 
@@ -104,8 +104,8 @@ describe('cached counts', () => {
   });
 
   test.each([
-    ['stops responding', async () => line.silence()],
-    ['breaks and cannot be restored', async () => line.cut()],
+    ['stops responding', async () => proxy.silence()],
+    ['breaks and cannot be restored', async () => proxy.cut()],
     [
       'is ended by the server',
       () =>
@@ -121,7 +121,7 @@ describe('cached counts', () => {
     // And stay right, whatever was kept before.
     await addTask();
     expect(await timeUntil(() => isFar(before + 2))).toBeLessThan(second);
-    line.heal();
+    proxy.heal();
     await eventually(() => assert(far.changes.isCurrent()));
     expect(await totals(far)).toEqual([before + 2, before + 2]);
   });
@@ -154,9 +154,9 @@ describe('cached counts', () => {
     });
     expect(overtaken).toBeUndefined();
     const lost = await readThen(async () => {
-      line.cut();
+      proxy.cut();
       await eventually(() => assert(!far.changes.isCurrent()));
-      line.heal();
+      proxy.heal();
       await eventually(() => assert(far.changes.isCurrent()));
     });
     expect(lost).toBeUndefined();
@@ -195,18 +195,18 @@ describe('cached authorization', () => {
   test('ends at sign-out, at once on the same node and within one second elsewhere despite a silent connection', async () => {
     const { token: own } = await near.signIn('li', password);
     for (const node of [near, far, near, far]) expect((await ask(node, tasksCall, own)).statusCode).toBe(200);
-    line.silence();
+    proxy.silence();
     expect((await near.ask(own, 'POST /api/v1/auth/logout')).statusCode).toBe(204);
     expect((await ask(near, tasksCall, own)).statusCode).toBe(401);
     const elapsed = await timeUntil(async () => (await ask(far, tasksCall, own)).statusCode === 401);
-    line.heal();
+    proxy.heal();
     expect(elapsed).toBeLessThan(second);
   });
 
   test('is not used for a call that changes data', async () => {
     const { token: own } = await near.signIn('li', password);
     expect((await ask(far, tasksCall, own)).statusCode).toBe(200);
-    line.silence();
+    proxy.silence();
     await sql`update sessions set ended_at = now(), end_reason = 'logout' where aid = 'li'`.execute(near.db);
     const decided = await far.app.inject({
       method: 'POST',
@@ -214,7 +214,7 @@ describe('cached authorization', () => {
       headers: { authorization: `Bearer ${own}` },
       payload: {},
     });
-    line.heal();
+    proxy.heal();
     expect(decided.statusCode).toBe(401);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../../testing/accounts.ts';
-import { newPerson, openReach, otherThan, type Reach } from '../../../testing/reach.ts';
+import { differentCode, newPerson, openTestGateways, type TestGateways } from '../../../testing/gateways.ts';
 import { closeAccount, issueOneTimePassword } from './administration/administer-accounts.usecases.ts';
 import { passwordLockout } from './passwords/password-check.usecases.ts';
 
@@ -9,28 +9,28 @@ const update = 'POST /api/v1/auth/update-password';
 const movePhone = 'PUT /api/v1/auth/update-phone';
 const newPassword = 'Maple-7-river-Stone';
 
-let reach: Reach;
+let gateways: TestGateways;
 let person: Awaited<ReturnType<typeof newPerson>>;
 beforeAll(async () => {
-  reach = await openReach();
+  gateways = await openTestGateways();
 });
-afterAll(() => reach.close());
+afterAll(() => gateways.close());
 beforeEach(async () => {
-  person = await newPerson(reach.service);
+  person = await newPerson(gateways.service);
 });
 
 const ask = async (bearer: string | null, call: string, body?: object) => {
-  const answer = await reach.service.ask(bearer, call, body);
+  const answer = await gateways.service.ask(bearer, call, body);
   return [answer.statusCode, answer.body === '' ? null : answer.json().code];
 };
 const wrong = [401, 'login.verification_code_error'];
 
 describe('verification code', () => {
   it('is valid once, only for its number, purpose and account', async () => {
-    const other = await newPerson(reach.service);
-    const mine = (await reach.service.signIn(person.username, password)).token;
-    const theirs = (await reach.service.signIn(other.username, password)).token;
-    const shown = await reach.codeBySms(person.mobileNo, 'update', mine);
+    const other = await newPerson(gateways.service);
+    const mine = (await gateways.service.signIn(person.username, password)).token;
+    const theirs = (await gateways.service.signIn(other.username, password)).token;
+    const shown = await gateways.codeBySms(person.mobileNo, 'update', mine);
     expect(await ask(theirs, update, { ...shown, newPassword })).toEqual(wrong);
     expect(await ask(null, update, { mobileNo: person.mobileNo, ...shown, newPassword })).toEqual(wrong);
     expect(await ask(null, update, { email: person.email, ...shown, newPassword })).toEqual(wrong);
@@ -42,7 +42,7 @@ describe('verification code', () => {
   });
 
   it('sets one password, however many requests use it at once', async () => {
-    const shown = await reach.codeBySms(person.mobileNo, 'reset');
+    const shown = await gateways.codeBySms(person.mobileNo, 'reset');
     const resets = ['Maple-7-river-Stone', 'Birch-8-lakes-Stone', 'Aspen-9-hills-Stone'].map((one) =>
       ask(null, update, { mobileNo: person.mobileNo, ...shown, newPassword: one }),
     );
@@ -51,7 +51,7 @@ describe('verification code', () => {
   });
 
   it('signs in once, however many requests use it at once', async () => {
-    const shown = await reach.codeBySms(person.mobileNo, 'login');
+    const shown = await gateways.codeBySms(person.mobileNo, 'login');
     const tries = [1, 2, 3].map(() => ask(null, token, { mobileNo: person.mobileNo, ...shown }));
     expect((await Promise.all(tries)).map(([status]) => Number(status)).toSorted((a, b) => a - b)).toEqual([
       200, 401, 401,
@@ -59,10 +59,10 @@ describe('verification code', () => {
   });
 
   it('allows five guesses, also at once and however the number is written', async () => {
-    const shown = await reach.codeBySms(person.mobileNo, 'login');
+    const shown = await gateways.codeBySms(person.mobileNo, 'login');
     const spellings = [person.mobileNo, `+86${person.mobileNo}`, `+86 ${person.mobileNo}`];
     const guesses = Array.from({ length: 9 }, (_, index) =>
-      ask(null, token, { mobileNo: spellings[index % 3], ...otherThan(shown) }),
+      ask(null, token, { mobileNo: spellings[index % 3], ...differentCode(shown) }),
     );
     await Promise.all(guesses);
     expect(await ask(null, token, { mobileNo: person.mobileNo, ...shown })).toEqual(wrong);
@@ -79,11 +79,11 @@ it('rejects an e-mail address that contains more than one address', async () => 
       400,
       'app.invalid_request',
     ]);
-  expect(reach.smtp.mails).toEqual([]);
+  expect(gateways.smtp.mails).toEqual([]);
 });
 
 it('a new password ends all other sessions', async () => {
-  const { service } = reach;
+  const { service } = gateways;
   const kept = (await service.signIn('li', password)).token;
   const stolen = (await service.signIn('li', password)).token;
   const files = (await service.ask(stolen, 'POST /api/v1/tenants/t-one/file-token')).json().token;
@@ -97,7 +97,7 @@ it('a new password ends all other sessions', async () => {
 });
 
 it('a one-time password signs in once, and so does the next one', async () => {
-  const { db } = reach.service.accounts;
+  const { db } = gateways.service.accounts;
   for (const _ of [1, 2]) {
     const secret = await db
       .transaction()
@@ -110,7 +110,7 @@ it('a one-time password signs in once, and so does the next one', async () => {
 });
 
 it('with hidden accounts, an unknown user name is locked like a known one', async () => {
-  const hidden = await openReach({ HIDE_ACCOUNTS: 'true' });
+  const hidden = await openTestGateways({ HIDE_ACCOUNTS: 'true' });
   const { db } = hidden.service.accounts;
   const { username } = await newPerson(hidden.service);
   const closed = await newPerson(hidden.service);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { act, findBreak, linkAll, testCheckpoints, testTokenKey } from '../../../testing/chain.ts';
+import { findBreak, linkAll, recordTestActs, testCheckpoints, testTokenKey } from '../../../testing/chain.ts';
 import { openTestDatabase } from '../../../testing/database.ts';
-import { eventually, promised } from '../../../testing/patience.ts';
+import { eventually, timeLimitMs } from '../../../testing/patience.ts';
 import type { DatabaseConnection } from '../../infra/database/index.ts';
 import { startAuditJob } from './audit.job.ts';
 import { listRecords } from './audit-list.usecases.ts';
@@ -83,7 +83,7 @@ describe('transactions that commit out of order', () => {
   test('show the lag of the chains', async () => {
     const client = await begin();
     await client.add('slow', '1');
-    await act(database.handle, 'slow', ['2']);
+    await recordTestActs(database.handle, 'slow', ['2']);
     await eventually(async () => {
       await linkPending(database.handle);
       expect((await measureLinkingLag(database.handle)).records).toBe(1);
@@ -98,9 +98,9 @@ describe('transactions that commit out of order', () => {
 });
 
 test('records restored from another server with other transaction ids are linked too', async () => {
-  await act(database.handle, 'restored', ['1']);
+  await recordTestActs(database.handle, 'restored', ['1']);
   await sql`update audit_pending set xid = '4000000000'::xid8`.execute(database.handle);
-  await act(database.handle, 'restored', ['2']);
+  await recordTestActs(database.handle, 'restored', ['2']);
   await linkAll(database.handle);
   expect(new Set(await subjectsOf('restored'))).toEqual(new Set(['1', '2']));
 });
@@ -109,7 +109,7 @@ test('several nodes link at once without gaps or duplicates', async () => {
   const subjects = Array.from({ length: 3000 }, (_, index) => String(index));
   const writers = Array.from({ length: 6 }, async (_, writer) => {
     for (let from = writer * 500; from < (writer + 1) * 500; from += 20) {
-      await act(database.handle, 'race', subjects.slice(from, from + 20));
+      await recordTestActs(database.handle, 'race', subjects.slice(from, from + 20));
     }
   });
   const linkers = Array.from({ length: 4 }, async () => {
@@ -121,7 +121,7 @@ test('several nodes link at once without gaps or duplicates', async () => {
 });
 
 test('interrupted linking is repeated', async () => {
-  await act(
+  await recordTestActs(
     database.handle,
     'cut',
     Array.from({ length: 5000 }, (_, index) => String(index)),
@@ -178,15 +178,15 @@ describe('leader', () => {
     await Promise.all(
       Array.from({ length: 50 }, async (_, writer) => {
         for (let times = 0; times < 20; times += 1)
-          await act(database.handle, 'busy', [`${writer}.${times}`]);
+          await recordTestActs(database.handle, 'busy', [`${writer}.${times}`]);
       }),
     );
     written.abort();
     await watch;
-    expect(most * 1000).toBeLessThan(promised(1000));
+    expect(most * 1000).toBeLessThan(timeLimitMs(1000));
 
     await sql`select pg_terminate_backend(${before})`.execute(database.handle);
-    await act(database.handle, 'busy', ['after']);
+    await recordTestActs(database.handle, 'busy', ['after']);
     await eventually(async () => {
       const now = await leaders();
       expect(now).toHaveLength(1);
@@ -218,7 +218,7 @@ test('a stalled leader that holds its lock does not prevent linking', async () =
     onError: () => {},
     lagCheckIntervalMs: 100,
   });
-  await act(database.handle, 'led', ['young']);
+  await recordTestActs(database.handle, 'led', ['young']);
   await sql`update audit_pending set since = now() - interval '11 seconds'`.execute(database.handle);
   await eventually(async () => expect(await subjectsOf('led')).toEqual(['young']));
   await end();
@@ -229,7 +229,7 @@ test('a stalled leader that holds its lock does not prevent linking', async () =
 test('ten thousand records are linked', async () => {
   const subjects = Array.from({ length: 10_000 }, (_, index) => String(index));
   for (let from = 0; from < 10_000; from += 1000) {
-    await act(database.handle, 'long', subjects.slice(from, from + 1000));
+    await recordTestActs(database.handle, 'long', subjects.slice(from, from + 1000));
   }
   await linkAll(database.handle);
   expect(await subjectsOf('long')).toEqual(subjects);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { act, findBreak, linkAll, testTokenKey } from '../../../testing/chain.ts';
+import { findBreak, linkAll, recordTestActs, testTokenKey } from '../../../testing/chain.ts';
 import { openTestDatabase } from '../../../testing/database.ts';
 import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
 import { listRecords } from './audit-list.usecases.ts';
@@ -24,8 +24,8 @@ const listed = async (tid: string, more: { fid?: string; aid?: string } = {}) =>
   (await listRecords(db, { tid, skip: 0, limit: 10, ...more })).data.map(({ aid, fid }) => ({ aid, fid }));
 
 test('a record holds pseudonyms, one for each id in a tenant, and a list resolves them', async () => {
-  await act(db, 't-1', ['one', 'two']);
-  await act(db, 't-2', ['one']);
+  await recordTestActs(db, 't-1', ['one', 'two']);
+  await recordTestActs(db, 't-2', ['one']);
   const [first, second] = await stored('t-1');
   expect(first).toMatchObject({ aid: expect.stringMatching(/^anon-[0-9a-f]{64}$/) });
   expect(first).toEqual(second);
@@ -40,7 +40,7 @@ test('a record holds pseudonyms, one for each id in a tenant, and a list resolve
 });
 
 test('a pseudonym whose row was moved to another person resolves to nobody', async () => {
-  await act(db, 't-3', ['one']);
+  await recordTestActs(db, 't-3', ['one']);
   await sql`update audit_subjects set id = 'f-9' where kind = 'member' and tid = 't-3' and id = 'f-1'`.execute(
     db,
   );
@@ -49,7 +49,7 @@ test('a pseudonym whose row was moved to another person resolves to nobody', asy
 });
 
 test('deleting the key makes people unidentifiable, changes nothing else, and the chain verifies', async () => {
-  await act(db, 't-4', ['one', 'two']);
+  await recordTestActs(db, 't-4', ['one', 'two']);
   await linkAll(db);
   const before = await stored('t-4');
   await db
@@ -59,7 +59,7 @@ test('deleting the key makes people unidentifiable, changes nothing else, and th
   expect(await listed('t-4', { fid: 'f-1' })).toEqual([]);
   expect(await listed('t-4')).toEqual(before.map(({ fid }) => ({ aid: 'a-1', fid })));
   // The same id later is somebody else.
-  await act(db, 't-4', ['three']);
+  await recordTestActs(db, 't-4', ['three']);
   await linkAll(db);
   expect(await listed('t-4', { fid: 'f-1' })).toHaveLength(1);
   expect(await findBreak(db, 't-4', key)).toBeNull();

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  act,
   linkAll,
+  recordTestActs,
   rewriteHashes,
   tamper,
   testCheckpoints,
@@ -36,10 +36,10 @@ afterAll(() => database.close());
 /** Twelve records, signed after the eighth. */
 beforeEach(async ({ task }) => {
   tid = task.id;
-  await act(db, tid, ['1', '2', '3', '4', '5', '6', '7', '8']);
+  await recordTestActs(db, tid, ['1', '2', '3', '4', '5', '6', '7', '8']);
   await linkAll(db);
   await writeCheckpoints(parts);
-  await act(db, tid, ['9', '10', '11', '12']);
+  await recordTestActs(db, tid, ['9', '10', '11', '12']);
   await linkAll(db);
 });
 
@@ -108,7 +108,7 @@ describe('verification finds the first bad record after', () => {
 
   test('an appended record with an invented hash', async () => {
     await tamper(db, async (on) => {
-      await act(on, tid, ['forged']);
+      await recordTestActs(on, tid, ['forged']);
       await sql`
         insert into audit_links (chain, sequence, record, hash)
         select ${tid}, 13, max(id), '\\x01' from audit_records
@@ -118,7 +118,7 @@ describe('verification finds the first bad record after', () => {
   });
 
   test('a record written beside the chain', async () => {
-    await tamper(db, (on) => act(on, tid, ['forged']));
+    await tamper(db, (on) => recordTestActs(on, tid, ['forged']));
     expect(await broken()).toEqual({ at: 13, why: 'missing' });
   });
 
@@ -208,7 +208,7 @@ describe('export', () => {
         // The end that is about to be signed was read.
         if (!isLinked && result.rows.some((row) => row['chain'] === tid && row['sequence'] === 12)) {
           isLinked = true;
-          await act(db, tid, ['13', '14']);
+          await recordTestActs(db, tid, ['13', '14']);
           await linkAll(db);
         }
         return result;

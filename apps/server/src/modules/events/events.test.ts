@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openAccounts, password } from '../../../testing/accounts.ts';
 import { listenTo, type TestStream } from '../../../testing/events.ts';
 import { addressOf, type Node, openNode } from '../../../testing/node.ts';
-import { eventually, promised } from '../../../testing/patience.ts';
+import { eventually, timeLimitMs } from '../../../testing/patience.ts';
 import { TestDevice, type TestService } from '../../../testing/service.ts';
 import { postAnnouncement, postMessage } from '../messages/messages.usecases.ts';
 import { addMember } from '../tenants/tenants.usecases.ts';
@@ -45,7 +45,7 @@ const comes = (stream: TestStream, event: string) => eventually(() => expect(str
 async function ends(stream: TestStream): Promise<boolean> {
   const begun = performance.now();
   await eventually(() => expect(stream.isEnded).toBe(true));
-  expect(performance.now() - begun).toBeLessThan(promised(1000));
+  expect(performance.now() - begun).toBeLessThan(timeLimitMs(1000));
   return stream.isEnded;
 }
 

@@ -59,10 +59,14 @@ async function ask(path: string, headers: Record<string, string> = {}) {
     headers: { authorization: `Bearer ${token}`, ...headers },
   });
   asked.end();
-  const got = await new Promise<IncomingMessage>((resolve, reject) => {
+  const received = await new Promise<IncomingMessage>((resolve, reject) => {
     asked.on('response', resolve).on('error', reject);
   });
-  return { status: got.statusCode, headers: got.headers, body: await text(got).catch(() => 'cut') };
+  return {
+    status: received.statusCode,
+    headers: received.headers,
+    body: await text(received).catch(() => 'cut'),
+  };
 }
 
 const ok =

@@ -20,7 +20,7 @@ import {
   pushTo,
   register,
   signInPhone,
-  untilGone,
+  waitUntilUnregistered,
 } from '../../../testing/push.ts';
 import type { TestService } from '../../../testing/service.ts';
 import { createApnsSender } from '../../infra/push/apns.adapter.ts';
@@ -33,7 +33,7 @@ const silent = 0;
 
 /** Apple's side: HTTP/2, without TLS on this machine. */
 class Apns {
-  readonly got: { headers: IncomingHttpHeaders; body: string }[] = [];
+  readonly received: { headers: IncomingHttpHeaders; body: string }[] = [];
   readonly answers: { status: number; reason?: string; headers?: Record<string, string> }[] = [];
   readonly sessions: ServerHttp2Session[] = [];
   readonly #server: Http2Server = createServer();
@@ -47,8 +47,8 @@ class Apns {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  #answer(stream: ServerHttp2Stream, got: { headers: IncomingHttpHeaders; body: string }): void {
-    this.got.push(got);
+  #answer(stream: ServerHttp2Stream, received: { headers: IncomingHttpHeaders; body: string }): void {
+    this.received.push(received);
     const { status, reason, headers = {} } = this.answers.shift() ?? { status: 200 };
     if (status === silent) return;
     stream.respond({ ':status': status, ...headers });
@@ -96,22 +96,22 @@ describe('APNs', () => {
     const first = await pushTo(service, 'wang');
     await pushTo(service, 'wang');
     expect(apns.sessions).toHaveLength(1);
-    const [got, next] = apns.got;
-    expect(got?.headers).toMatchObject({
+    const [received, next] = apns.received;
+    expect(received?.headers).toMatchObject({
       ':method': 'POST',
       ':path': `/3/device/${token}`,
       'apns-topic': 'com.example.sealflow',
       'apns-push-type': 'alert',
       'apns-priority': '10',
     });
-    expect(jsonOf(got?.body)).toEqual({
+    expect(jsonOf(received?.body)).toEqual({
       aps: { alert: { title: '您有一条新消息' }, badge: 100, sound: 'default' },
       ...first,
       type: 'text_voice',
       tid: 't-one',
     });
-    expect(next?.headers.authorization).toBe(got?.headers.authorization);
-    const jwt = got?.headers.authorization?.replace('bearer ', '') ?? '';
+    expect(next?.headers.authorization).toBe(received?.headers.authorization);
+    const jwt = received?.headers.authorization?.replace('bearer ', '') ?? '';
     const { payload, protectedHeader } = await jwtVerify(jwt, createPublicKey(apple.privateKey), {
       issuer: 'TEAM123456',
     });
@@ -159,9 +159,9 @@ describe('APNs', () => {
   it('receives a new token if it considers the former one expired', async () => {
     service.time.now += 1000;
     apns.answers.push({ status: 403, reason: 'ExpiredProviderToken' });
-    const before = apns.got.length;
+    const before = apns.received.length;
     await pushTo(service, 'wang');
-    const [refused, taken] = apns.got.slice(before).map(({ headers }) => headers.authorization);
+    const [refused, taken] = apns.received.slice(before).map(({ headers }) => headers.authorization);
     expect(taken).toBeDefined();
     expect(taken).not.toBe(refused);
   });
@@ -173,7 +173,7 @@ describe('APNs', () => {
     ]) {
       apns.answers.push(gone);
       await postTo(service, 'wang');
-      expect(await untilGone(service, 'wang')).toBe(0);
+      expect(await waitUntilUnregistered(service, 'wang')).toBe(0);
       await register(service, phone, { provider: 'apns', token });
     }
     apns.answers.push({ status: 429, reason: 'TooManyRequests', headers: { 'retry-after': '1' } });

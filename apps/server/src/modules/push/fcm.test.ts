@@ -16,7 +16,7 @@ import {
   pushTo,
   register,
   signInPhone,
-  untilGone,
+  waitUntilUnregistered,
 } from '../../../testing/push.ts';
 import type { TestService } from '../../../testing/service.ts';
 
@@ -64,20 +64,20 @@ describe('FCM', () => {
   it('receives ids and a fixed notice, with an access token that is requested once', async () => {
     const first = await pushTo(service, 'li');
     await pushTo(service, 'li');
-    expect(fcm.got).toHaveLength(2);
-    expect(fcm.got[0]).toMatchObject({
+    expect(fcm.received).toHaveLength(2);
+    expect(fcm.received[0]).toMatchObject({
       method: 'POST',
       path: '/v1/projects/demo-project/messages:send',
       headers: { authorization: 'Bearer access-1', 'content-type': 'application/json' },
     });
-    const { message } = jsonOf(fcm.got[0]?.body);
+    const { message } = jsonOf(fcm.received[0]?.body);
     expect(message).toMatchObject({
       token,
       data: { ...first, type: 'text_voice', tid: 't-one' },
       notification: { title: 'You have a new message' },
       android: { priority: 'high', notification: { notification_count: 100, channel_id: 'messages' } },
     });
-    expect(fcm.got.map(({ body }) => body.toString()).join('')).not.toContain('机密');
+    expect(fcm.received.map(({ body }) => body.toString()).join('')).not.toContain('机密');
     expect(assertions).toHaveLength(1);
     expect(assertions[0]?.get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer');
     const { payload } = await jwtVerify(assertions[0]?.get('assertion') ?? '', google.publicKey, {
@@ -89,9 +89,9 @@ describe('FCM', () => {
 
   it('receives a new access token if the former one is rejected, and is retried after the given delay', async () => {
     fcm.answers.push({ status: 401 }, { status: 503, headers: { 'retry-after': '1' } });
-    const before = fcm.got.length;
+    const before = fcm.received.length;
     await pushTo(service, 'li');
-    expect(fcm.got.slice(before).map(({ headers }) => headers.authorization)).toEqual([
+    expect(fcm.received.slice(before).map(({ headers }) => headers.authorization)).toEqual([
       'Bearer access-1',
       'Bearer access-2',
       'Bearer access-2',
@@ -104,7 +104,7 @@ describe('FCM', () => {
     ];
     fcm.answers.push({ status: 404, body: { error: { code: 404, status: 'NOT_FOUND', details } } });
     await postTo(service, 'li');
-    expect(await untilGone(service, 'li')).toBe(0);
+    expect(await waitUntilUnregistered(service, 'li')).toBe(0);
     await register(service, phone, { provider: 'fcm', token });
     const fieldViolations = [{ field: 'message.token', description: 'not a valid FCM registration token' }];
     fcm.answers.push({
@@ -112,7 +112,7 @@ describe('FCM', () => {
       body: { error: { status: 'INVALID_ARGUMENT', details: [{ fieldViolations }] } },
     });
     await postTo(service, 'li');
-    expect(await untilGone(service, 'li')).toBe(0);
+    expect(await waitUntilUnregistered(service, 'li')).toBe(0);
   });
 
   it('keeps the phone if the push itself is rejected', async () => {

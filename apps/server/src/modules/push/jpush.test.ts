@@ -9,7 +9,7 @@ import {
   pushTo,
   register,
   signInPhone,
-  untilGone,
+  waitUntilUnregistered,
 } from '../../../testing/push.ts';
 import type { TestService } from '../../../testing/service.ts';
 
@@ -40,13 +40,13 @@ describe('JPush', () => {
 
   it('receives pushes for the one phone', async () => {
     const sent = await pushTo(service, 'guest');
-    expect(jpush.got[0]).toMatchObject({
+    expect(jpush.received[0]).toMatchObject({
       method: 'POST',
       path: '/v3/push',
       headers: { authorization: `Basic ${Buffer.from('app-key:master-secret').toString('base64')}` },
     });
     const extras = { ...sent, type: 'text_voice', tid: 't-one' };
-    expect(jsonOf(jpush.got[0]?.body)).toMatchObject({
+    expect(jsonOf(jpush.received[0]?.body)).toMatchObject({
       platform: 'all',
       audience: { registration_id: [token] },
       notification: {
@@ -64,20 +64,20 @@ describe('JPush', () => {
       },
       options: { apns_production: true },
     });
-    expect(jpush.got[0]?.body.toString()).not.toContain('机密');
+    expect(jpush.received[0]?.body.toString()).not.toContain('机密');
   });
 
   it('is retried after its rate limit and reports phones that are gone', async () => {
-    const before = jpush.got.length;
+    const before = jpush.received.length;
     jpush.answers.push({
       status: 429,
       headers: { 'retry-after': '1' },
       body: { error: { code: 2002, message: 'limit' } },
     });
     await pushTo(service, 'guest');
-    expect(jpush.got).toHaveLength(before + 2);
+    expect(jpush.received).toHaveLength(before + 2);
     jpush.answers.push({ status: 400, body: { error: { code: 1011, message: 'cannot find user' } } });
     await postTo(service, 'guest');
-    expect(await untilGone(service, 'guest')).toBe(0);
+    expect(await waitUntilUnregistered(service, 'guest')).toBe(0);
   });
 });

@@ -105,31 +105,31 @@ const post = (aid: string, text = '机密正文', type: 'text' | 'text_voice' = 
     createAt: service.time.now,
   });
 
-const gotBy = (of: Browser) => provider.got.filter(({ path }) => path === of.path);
+const receivedBy = (of: Browser) => provider.received.filter(({ path }) => path === of.path);
 
 describe('web push message', () => {
   it('is pushed to the browser, which alone can read the ids and the kind of message', async () => {
     const { msgID, sessionID } = await post('li', '机密正文', 'text_voice');
-    await eventually(() => expect(gotBy(browser)).toHaveLength(1));
-    const [got] = gotBy(browser);
-    expect(got).toMatchObject({
+    await eventually(() => expect(receivedBy(browser)).toHaveLength(1));
+    const [received] = receivedBy(browser);
+    expect(received).toMatchObject({
       method: 'POST',
       headers: { 'content-encoding': 'aes128gcm', ttl: expect.stringMatching(/^864|^863/), urgency: 'high' },
     });
-    expect(browser.open(got?.body ?? Buffer.alloc(0))).toEqual({
+    expect(browser.open(received?.body ?? Buffer.alloc(0))).toEqual({
       msgID,
       sessionID,
       type: 'text_voice',
       tid: 't-one',
     });
-    expect(() => wangs.open(got?.body ?? Buffer.alloc(0))).toThrow('unable to authenticate data');
+    expect(() => wangs.open(received?.body ?? Buffer.alloc(0))).toThrow('unable to authenticate data');
     await eventually(async () => expect(await deliveriesOf(service, msgID)).toEqual(['sent']));
   });
 
   it('is signed by the VAPID key that browsers subscribe with', async () => {
     const { key } = (await service.ask(li.token, 'GET /api/v1/push/vapid-key')).json();
     const [, jwt = '', given] =
-      /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(gotBy(browser)[0]?.headers.authorization ?? '') ?? [];
+      /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(receivedBy(browser)[0]?.headers.authorization ?? '') ?? [];
     expect(given).toBe(key);
     const point = Buffer.from(key, 'base64url');
     const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));
@@ -144,7 +144,7 @@ describe('web push message', () => {
   });
 
   it('is pushed once, even if it is posted again', async () => {
-    const before = gotBy(browser).length;
+    const before = receivedBy(browser).length;
     const channel = { key: 'chat:li', kind: 'conversation', title: '王', tid: 't-one', aid: 'li' } as const;
     const again = () =>
       postMessage(service.db, {
@@ -159,23 +159,23 @@ describe('web push message', () => {
     const last = await post('li', '后');
     for (const { msgID } of [same, last])
       await eventually(async () => expect(await deliveriesOf(service, msgID)).toEqual(['sent']));
-    expect(gotBy(browser)).toHaveLength(before + 2);
+    expect(receivedBy(browser)).toHaveLength(before + 2);
   });
 
   it('is retried after the given delay if the service is temporarily unavailable', async () => {
-    const before = gotBy(browser).length;
+    const before = receivedBy(browser).length;
     provider.answers.push({ status: 503 }, { status: 429, headers: { 'retry-after': '1' } }, { status: 201 });
     const { msgID } = await post('li');
     await eventually(async () => expect(await deliveriesOf(service, msgID)).toEqual(['sent']));
-    const got = gotBy(browser).slice(before);
-    expect(got).toHaveLength(3);
-    expect(new Set(got.map(({ body }) => (browser.open(body) as { msgID: string }).msgID))).toEqual(
+    const received = receivedBy(browser).slice(before);
+    expect(received).toHaveLength(3);
+    expect(new Set(received.map(({ body }) => (browser.open(body) as { msgID: string }).msgID))).toEqual(
       new Set([msgID]),
     );
   });
 
   it('is not pushed if it is no longer relevant', async () => {
-    const before = provider.got.length;
+    const before = provider.received.length;
     const old = await postMessage(service.db, {
       channel: { key: 'old:li', kind: 'conversation', title: '旧', tid: null, aid: 'li' },
       type: 'text',
@@ -187,7 +187,7 @@ describe('web push message', () => {
     const next = await post('li');
     await eventually(async () => expect(await deliveriesOf(service, next.msgID)).toEqual(['sent']));
     expect(await deliveriesOf(service, old.msgID)).toEqual([]);
-    expect(provider.got).toHaveLength(before + 1);
+    expect(provider.received).toHaveLength(before + 1);
   });
 });
 
@@ -212,7 +212,7 @@ describe('web push announcement', () => {
     });
     await eventually(async () => expect(await deliveriesOf(service, all.msgID)).toEqual(['sent', 'sent']));
     await eventually(async () => expect(await deliveriesOf(service, two.msgID)).toEqual(['sent']));
-    expect(gotBy(wangs).map(({ body }) => (wangs.open(body) as { msgID: string }).msgID)).toEqual([
+    expect(receivedBy(wangs).map(({ body }) => (wangs.open(body) as { msgID: string }).msgID)).toEqual([
       all.msgID,
     ]);
   });

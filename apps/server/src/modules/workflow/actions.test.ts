@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { canonicalSnapshot } from '@sealflow/domain/workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asker, openWorld, type PersonName, type World } from '../../../testing/world.ts';
+import { createRequester, openWorld, type PersonName, type World } from '../../../testing/world.ts';
 import { defineFlowType } from './flow-types.usecases.ts';
 
 let world: World;
-let ask: ReturnType<typeof asker>;
+let ask: ReturnType<typeof createRequester>;
 beforeAll(async () => {
   world = await openWorld();
-  ask = asker(world);
+  ask = createRequester(world);
   await defineFlowType(world.services.db, {
     tid: 'one',
     type: 'file_marking',

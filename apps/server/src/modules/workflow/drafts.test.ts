@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asker, openWorld, type World } from '../../../testing/world.ts';
+import { createRequester, openWorld, type World } from '../../../testing/world.ts';
 import { defineFlowType, removeFlowType } from './flow-types.usecases.ts';
 
 let world: World;
-let ask: ReturnType<typeof asker>;
+let ask: ReturnType<typeof createRequester>;
 let uri: string;
 beforeAll(async () => {
   world = await openWorld();
-  ask = asker(world);
+  ask = createRequester(world);
   uri = await world.store('合同.pdf', new TextEncoder().encode('%PDF-1.7 plain'));
 });
 afterAll(() => world.close());

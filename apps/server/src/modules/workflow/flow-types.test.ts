@@ -1,12 +1,12 @@
 import { applicationTypeNames } from '@sealflow/domain/workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asker, openWorld, type World } from '../../../testing/world.ts';
+import { createRequester, openWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
-let ask: ReturnType<typeof asker>;
+let ask: ReturnType<typeof createRequester>;
 beforeAll(async () => {
   world = await openWorld();
-  ask = asker(world);
+  ask = createRequester(world);
 });
 afterAll(() => world.close());
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asker, openWorld, type World } from '../../../testing/world.ts';
+import { createRequester, openWorld, type World } from '../../../testing/world.ts';
 import { contentDigest } from './digest.usecases.ts';
 
 let world: World;
-let ask: ReturnType<typeof asker>;
+let ask: ReturnType<typeof createRequester>;
 const path = '/admin/flow-types/mail_out';
 const processOf = (approver: string) => ({
   stages: [{ rule: 'any_of', approvers: [approver] }],
@@ -11,7 +11,7 @@ const processOf = (approver: string) => ({
 });
 beforeAll(async () => {
   world = await openWorld();
-  ask = asker(world);
+  ask = createRequester(world);
   await ask('root', `PUT ${path}`, { name: '邮件外发', process: processOf('ann') });
 });
 afterAll(() => world.close());

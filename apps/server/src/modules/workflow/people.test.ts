@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../testing/patience.ts';
-import { asker, openWorld, type PersonName, type World } from '../../../testing/world.ts';
+import { createRequester, openWorld, type PersonName, type World } from '../../../testing/world.ts';
 import { inTransaction } from '../../infra/database/index.ts';
 import { createClassification } from '../documents/classifications.usecases.ts';
 import { createOrganisation } from '../tenants/tenants.usecases.ts';
@@ -10,10 +10,10 @@ import { advanceFlow, confirmReceipt, findFlowForProcessing } from './processing
 import { handleExecutorLeft, startWorkflowJobs } from './workflow.job.ts';
 
 let world: World;
-let ask: ReturnType<typeof asker>;
+let ask: ReturnType<typeof createRequester>;
 beforeAll(async () => {
   world = await openWorld();
-  ask = asker(world);
+  ask = createRequester(world);
 });
 afterAll(() => world.close());
 

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
+import { openTestGateways, type TestGateways } from '../../../../testing/gateways.ts';
 import { whileLocked } from '../../../../testing/lock.ts';
-import { openReach, type Reach } from '../../../../testing/reach.ts';
 import { inTransaction } from '../../../infra/database/index.ts';
 import { changeMember } from '../../tenants/administer-members.usecases.ts';
 import { sendInvitation, withdrawInvitation } from '../../tenants/invitations.usecases.ts';
 import { addMember } from '../../tenants/tenants.usecases.ts';
 import { createAccount } from '../accounts.usecases.ts';
 
-let reach: Reach;
+let gateways: TestGateways;
 
 beforeAll(async () => {
-  reach = await openReach();
+  gateways = await openTestGateways();
 });
-afterAll(() => reach.close());
+afterAll(() => gateways.close());
 
 /** An account that a tenant creates together with a membership. */
 async function createdMember(aid: string, mobileNo: string) {
-  const { service } = reach;
+  const { service } = gateways;
   const { db } = service.accounts;
   const where = { tid: 't-one', fid: `f-${aid}` };
   await createAccount(db, { aid, username: aid, password, mobileNo });
@@ -34,7 +34,7 @@ async function createdMember(aid: string, mobileNo: string) {
 }
 
 const memberOf = (fid: string) =>
-  reach.service.accounts.db
+  gateways.service.accounts.db
     .selectFrom('invitations as i')
     .innerJoin('memberships as m', (join) => join.onRef('m.tid', '=', 'i.tid').onRef('m.fid', '=', 'i.fid'))
     .select(['m.state', 'i.outcome'])
@@ -43,11 +43,11 @@ const memberOf = (fid: string) =>
 
 describe('first sign-in to a membership that is withdrawn at the same time', () => {
   it('does not activate the membership and does not block the administrator', async () => {
-    const { service } = reach;
+    const { service } = gateways;
     const { db } = service.accounts;
     const [aid, mobileNo] = ['created', '13844440001'];
     const where = await createdMember(aid, mobileNo);
-    const shown = await reach.codeBySms(mobileNo, 'login');
+    const shown = await gateways.codeBySms(mobileNo, 'login');
     const answer = await whileLocked(db, {
       hold: async (transaction) => {
         await changeMember(transaction, 'unlimited', { ...where, change: { state: 'ended' } });
@@ -65,11 +65,11 @@ describe('first sign-in to a membership that is withdrawn at the same time', () 
   it.each(['invitation', 'membership'] as const)(
     'does not activate the membership if only the %s is locked',
     async (ended) => {
-      const { service } = reach;
+      const { service } = gateways;
       const { db } = service.accounts;
       const [aid, mobileNo] = [`ended-${ended}`, ended === 'invitation' ? '13844440002' : '13844440003'];
       const { fid } = await createdMember(aid, mobileNo);
-      const shown = await reach.codeBySms(mobileNo, 'login');
+      const shown = await gateways.codeBySms(mobileNo, 'login');
       const answer = await whileLocked(db, {
         hold: (transaction) =>
           ended === 'invitation'

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccounts, password } from '../../../../testing/accounts.ts';
+import { email, openTestGateways, phone, type TestGateways } from '../../../../testing/gateways.ts';
 import { eventually } from '../../../../testing/patience.ts';
-import { email, openReach, phone, type Reach } from '../../../../testing/reach.ts';
 import type { TestService } from '../../../../testing/service.ts';
 import { createService } from '../../../app/service.compose.ts';
 
 const minute = 60_000;
 const vcode = 'POST /api/v1/auth/vcode';
 const vemail = 'POST /api/v1/auth/vemail';
-let reach: Reach;
+let gateways: TestGateways;
 let service: TestService;
 
 beforeAll(async () => {
-  reach = await openReach();
-  ({ service } = reach);
+  gateways = await openTestGateways();
+  ({ service } = gateways);
 });
-afterAll(() => reach.close());
+afterAll(() => gateways.close());
 
 const ask = (body: object, token: string | null = null, headers = {}) =>
   service.ask(token, 'mobileNo' in body ? vcode : vemail, body, headers);
-const codes = () => reach.sms.messages.map((message) => message.code);
+const codes = () => gateways.sms.messages.map((message) => message.code);
 
 describe('code request', () => {
   it('sends the code to the phone in the language of the requester and writes it to no log', async () => {
@@ -28,7 +28,7 @@ describe('code request', () => {
       200,
       { wait: 60, validFor: 600, ticket: expect.stringMatching(/^[\w-]{22}$/) },
     ]);
-    const sent = reach.sms.messages.at(-1);
+    const sent = gateways.sms.messages.at(-1);
     expect(sent).toMatchObject({ to: `+86${phone}`, purpose: 'login' });
     expect(sent?.code).toMatch(/^\d{6}$/);
     expect(sent?.text).toMatch(new RegExp(`^Your code is ${sent?.code}\\.`));
@@ -37,7 +37,7 @@ describe('code request', () => {
 
   it('sends the code to the e-mail address', async () => {
     expect((await ask({ email: 'LI@example.com', purpose: 'reset' })).statusCode).toBe(200);
-    expect(reach.smtp.mails.at(-1)).toMatchObject({ to: ['Li@example.com'] });
+    expect(gateways.smtp.mails.at(-1)).toMatchObject({ to: ['Li@example.com'] });
   });
 
   it.each([
@@ -123,17 +123,17 @@ describe('code request', () => {
 
   it('does not use up quota if the code could not be sent, but limits failed attempts', async () => {
     service.time.now += 24 * 60 * minute;
-    reach.smtp.refuse('*', 451);
+    gateways.smtp.refuse('*', 451);
     const refused = [];
     for (let index = 0; index < 4; index++)
       refused.push((await ask({ email, purpose: 'login' })).json().code);
     expect(refused).toEqual([...Array.from({ length: 3 }, () => 'vemail.unknown_error'), 'vemail.wait']);
-    reach.smtp.recover();
+    gateways.smtp.recover();
     service.time.now += minute;
     expect((await ask({ email, purpose: 'login' })).statusCode).toBe(200);
-    reach.sms.answer(500);
+    gateways.sms.answer(500);
     expect((await ask({ mobileNo: phone, purpose: 'login' })).json().code).toBe('vcode.unknown_error');
-    reach.sms.answer(200);
+    gateways.sms.answer(200);
     expect((await ask({ mobileNo: phone, purpose: 'login' })).statusCode).toBe(200);
     expect(service.logLines.join('\n')).not.toContain('example.com');
   });
@@ -141,7 +141,7 @@ describe('code request', () => {
   it('stores the code only under a key', async () => {
     const { db } = service.accounts;
     service.time.now += 24 * 60 * minute;
-    const { code, ticket } = await reach.codeBySms(phone, 'login');
+    const { code, ticket } = await gateways.codeBySms(phone, 'login');
     const rows = JSON.stringify([
       await db.selectFrom('issued_codes').selectAll().execute(),
       await db.selectFrom('code_asks').selectAll().execute(),
@@ -199,7 +199,7 @@ it('code guesses share one limit across sign-in and password reset', async () =>
 });
 
 it('code requests do not reveal which accounts exist if the operator hides accounts', async () => {
-  const hidden = await openReach({ HIDE_ACCOUNTS: 'true' });
+  const hidden = await openTestGateways({ HIDE_ACCOUNTS: 'true' });
   const known = await hidden.service.ask(null, vcode, { mobileNo: phone, purpose: 'login' });
   const unknown = await hidden.service.ask(null, vcode, { mobileNo: '13900000000', purpose: 'login' });
   const ofAny = { wait: 60, validFor: 600, ticket: expect.stringMatching(/^[\w-]{22}$/) };

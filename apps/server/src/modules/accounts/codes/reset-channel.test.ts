@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { actsOf, join, newPerson, openTwoFactors, type Reach } from '../../../../testing/reach.ts';
+import {
+  actsOf,
+  join,
+  newPerson,
+  openTwoFactorTenants,
+  type TestGateways,
+} from '../../../../testing/gateways.ts';
 import type { TestService } from '../../../../testing/service.ts';
 
 const minute = 60_000;
@@ -8,17 +14,17 @@ const token = 'POST /api/v1/auth/token';
 const reset = 'POST /api/v1/auth/update-password';
 const newPassword = 'Maple-7-river-Stone';
 
-let reach: Reach;
+let gateways: TestGateways;
 let service: TestService;
 
 beforeAll(async () => {
-  reach = await openTwoFactors();
-  ({ service } = reach);
+  gateways = await openTwoFactorTenants();
+  ({ service } = gateways);
 });
 beforeEach(() => {
   service.time.now += day;
 });
-afterAll(() => reach.close());
+afterAll(() => gateways.close());
 
 async function personOf(tid: string) {
   const person = await newPerson(service);
@@ -45,7 +51,7 @@ describe('after a password reset', () => {
   it('by phone, the second factor goes only to the e-mail address until both contacts are verified', async () => {
     const person = await personOf('always');
     const { mobileNo, username } = person;
-    const shown = await reach.codeBySms(mobileNo, 'reset');
+    const shown = await gateways.codeBySms(mobileNo, 'reset');
     expect((await ask(reset, { mobileNo, ...shown, newPassword })).status).toBe(204);
     const first = await ask(token, { username, password: newPassword });
     expect(first).toMatchObject({
@@ -57,7 +63,7 @@ describe('after a password reset', () => {
     service.time.now += minute;
     expect((await ask('POST /api/v1/auth/vcode', { challenge })).status).not.toBe(200);
     const sent = await service.ask(null, 'POST /api/v1/auth/vemail', { challenge });
-    expect(await outcome({ challenge, ...reach.codeByMail(sent) })).toBe('in');
+    expect(await outcome({ challenge, ...gateways.codeByMail(sent) })).toBe('in');
     const next = await ask(token, { username, password: newPassword });
     expect(next.params).toMatchObject({ mobileNo: anyText, email: anyText });
   });
@@ -66,10 +72,10 @@ describe('after a password reset', () => {
     const person = await personOf('always');
     const { email, username } = person;
     const vemail = 'POST /api/v1/auth/vemail';
-    const resetting = reach.codeByMail(await service.ask(null, vemail, { email, purpose: 'reset' }));
+    const resetting = gateways.codeByMail(await service.ask(null, vemail, { email, purpose: 'reset' }));
     expect((await ask(reset, { email, ...resetting, newPassword })).status).toBe(204);
     service.time.now += minute;
-    const shown = reach.codeByMail(await service.ask(null, vemail, { email, purpose: 'login' }));
+    const shown = gateways.codeByMail(await service.ask(null, vemail, { email, purpose: 'login' }));
     const half = await ask(token, { email, ...shown, password: newPassword });
     expect(half).toMatchObject({
       code: 'login.second_factor_required',
@@ -77,14 +83,14 @@ describe('after a password reset', () => {
     });
     expect(half.params).not.toHaveProperty('email');
     const { challenge = '' } = half.params;
-    expect(await outcome({ challenge, ...(await reach.codeFor(challenge)) })).toBe('in');
+    expect(await outcome({ challenge, ...(await gateways.codeFor(challenge)) })).toBe('in');
     expect((await actsOf(service, username)).at(-2)).toBe('account.second_factor_shown');
   });
 
   it('a password change with the old password allows both channels again', async () => {
     const person = await personOf('t-one');
     const { mobileNo, username } = person;
-    const shown = await reach.codeBySms(mobileNo, 'reset');
+    const shown = await gateways.codeBySms(mobileNo, 'reset');
     await ask(reset, { mobileNo, ...shown, newPassword });
     const { token: bearer } = await service.signIn(username, newPassword);
     const change = { oldPassword: newPassword, newPassword: 'Birch-8-meadow' };
@@ -98,10 +104,10 @@ describe('after a password reset', () => {
     const person = await personOf('always');
     const { mobileNo, username } = person;
     await service.db.updateTable('accounts').set({ email: null }).where('aid', '=', username).execute();
-    const shown = await reach.codeBySms(mobileNo, 'reset');
+    const shown = await gateways.codeBySms(mobileNo, 'reset');
     await ask(reset, { mobileNo, ...shown, newPassword });
     service.time.now += minute;
     const { challenge = '' } = (await ask(token, { username, password: newPassword })).params;
-    expect(await outcome({ challenge, ...(await reach.codeFor(challenge)) })).toBe('in');
+    expect(await outcome({ challenge, ...(await gateways.codeFor(challenge)) })).toBe('in');
   });
 });

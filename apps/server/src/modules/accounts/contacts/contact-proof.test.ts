@@ -1,23 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
-import { newClaimant, openReach, otherThan, type Reach } from '../../../../testing/reach.ts';
+import {
+  differentCode,
+  newClaimant,
+  openTestGateways,
+  type TestGateways,
+} from '../../../../testing/gateways.ts';
 import { TestDevice, type TestService } from '../../../../testing/service.ts';
 import { createAccount } from '../accounts.usecases.ts';
 
 const day = 24 * 60 * 60_000;
 const verify = 'POST /api/v1/auth/verify-contact';
-let reach: Reach;
+let gateways: TestGateways;
 let service: TestService;
 
 beforeAll(async () => {
-  reach = await openReach();
-  ({ service } = reach);
+  gateways = await openTestGateways();
+  ({ service } = gateways);
   await service.startWork();
 });
 beforeEach(() => {
   service.time.now += day;
 });
-afterAll(() => reach.close());
+afterAll(() => gateways.close());
 
 const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
 const lives = async (token: string) => (await service.ask(token, 'GET /api/v1/devices')).statusCode === 200;
@@ -37,7 +42,7 @@ describe('first verification of a contact', () => {
     const [device, kept] = [new TestDevice(), new TestDevice()];
     const before = await service.signIn(username, password, device);
     await service.signIn(username, password, kept);
-    const shown = await reach.codeBySms(mobileNo, 'login');
+    const shown = await gateways.codeBySms(mobileNo, 'login');
     const registration = await kept.register(service.time.now);
     const answer = (await signIn({ mobileNo, ...shown, device: registration })).json();
     expect(await lives(before.token)).toBe(false);
@@ -52,7 +57,7 @@ describe('first verification of a contact', () => {
   it('by a reset requires a password other than the former one', async () => {
     const { aid: username, mobileNo } = await claimant();
     const before = await service.signIn(username, password);
-    const shown = await reach.codeBySms(mobileNo, 'reset');
+    const shown = await gateways.codeBySms(mobileNo, 'reset');
     const reset = (newPassword: string) =>
       service.ask(null, 'POST /api/v1/auth/update-password', { mobileNo, ...shown, newPassword });
     expect((await reset(password)).json().code).toBe('login.password_unchanged');
@@ -64,8 +69,8 @@ describe('first verification of a contact', () => {
   it('by a signed-in session keeps that session', async () => {
     const { aid: username, mobileNo } = await claimant();
     const [own, other] = [await service.signIn(username, password), await service.signIn(username, password)];
-    const shown = await reach.codeBySms(mobileNo, 'update', own.token);
-    const wrong = await service.ask(own.token, verify, { mobileNo, ...otherThan(shown) });
+    const shown = await gateways.codeBySms(mobileNo, 'update', own.token);
+    const wrong = await service.ask(own.token, verify, { mobileNo, ...differentCode(shown) });
     expect(wrong.json().code).toBe('login.verification_code_error');
     expect((await service.ask(own.token, verify, { mobileNo, ...shown })).statusCode).toBe(204);
     // Its answer may have been lost.
@@ -76,7 +81,7 @@ describe('first verification of a contact', () => {
   it('is rejected for a contact of another account', async () => {
     const [one, other] = [await claimant(), await claimant()];
     const { token } = await service.signIn(one.aid, password);
-    const shown = await reach.codeBySms(other.mobileNo, 'update', token);
+    const shown = await gateways.codeBySms(other.mobileNo, 'update', token);
     const answer = await service.ask(token, verify, { mobileNo: other.mobileNo, ...shown });
     expect(answer.json().code).toBe('login.verification_code_error');
     expect(await verifiedOf(other.aid)).toEqual({ mobile: null, email: null });
@@ -86,12 +91,12 @@ describe('first verification of a contact', () => {
 describe('further verification', () => {
   it('ends nothing, because everything was created after the first one', async () => {
     const { aid: username, mobileNo, email } = await claimant();
-    const first = (await signIn({ mobileNo, ...(await reach.codeBySms(mobileNo, 'login')) })).json();
+    const first = (await signIn({ mobileNo, ...(await gateways.codeBySms(mobileNo, 'login')) })).json();
     service.time.now += 120_000;
-    const second = (await signIn({ mobileNo, ...(await reach.codeBySms(mobileNo, 'login')) })).json();
+    const second = (await signIn({ mobileNo, ...(await gateways.codeBySms(mobileNo, 'login')) })).json();
     const asked = await service.ask(first.token, 'POST /api/v1/auth/vemail', { email, purpose: 'update' });
     expect(asked.statusCode).toBe(200);
-    const byMail = reach.codeByMail(asked);
+    const byMail = gateways.codeByMail(asked);
     const contacts = async () => (await service.ask(first.token, 'GET /api/v1/account/contacts')).json().data;
     expect(await contacts()).toEqual({ mobileVerified: true, emailVerified: false });
     expect((await service.ask(first.token, verify, { email, ...byMail })).statusCode).toBe(204);
@@ -107,10 +112,10 @@ describe('contact that another account verifies', () => {
     const { db } = service.accounts;
     await createAccount(db, { aid: 'later', username: 'later', password, mobileNo: first.mobileNo });
     const { token } = await service.signIn('later', password);
-    const shown = await reach.codeBySms(first.mobileNo, 'update', token);
+    const shown = await gateways.codeBySms(first.mobileNo, 'update', token);
     expect((await service.ask(token, verify, { mobileNo: first.mobileNo, ...shown })).statusCode).toBe(204);
     service.time.now += day;
-    const login = await reach.codeBySms(first.mobileNo, 'login');
+    const login = await gateways.codeBySms(first.mobileNo, 'login');
     expect((await signIn({ mobileNo: first.mobileNo, ...login })).json().aid).toBe('later');
     expect(
       (await service.ask((await service.signIn(first.aid, password)).token, 'GET /api/v1/devices'))

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
+import { newClaimant, openTestGateways, type TestGateways } from '../../../../testing/gateways.ts';
 import { whileLocked } from '../../../../testing/lock.ts';
-import { newClaimant, openReach, type Reach } from '../../../../testing/reach.ts';
 import type { TestService } from '../../../../testing/service.ts';
 import { inTransaction } from '../../../infra/database/index.ts';
 import { lockAccount } from '../accounts.repository.ts';
 import { changeAccount } from '../administration/administer-accounts.usecases.ts';
 
 const day = 24 * 60 * 60_000;
-let reach: Reach;
+let gateways: TestGateways;
 let service: TestService;
 
 beforeAll(async () => {
-  reach = await openReach();
-  ({ service } = reach);
+  gateways = await openTestGateways();
+  ({ service } = gateways);
 });
 beforeEach(() => {
   service.time.now += day;
 });
-afterAll(() => reach.close());
+afterAll(() => gateways.close());
 
 const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
 const verify = (token: string, body: object) => service.ask(token, 'POST /api/v1/auth/verify-contact', body);
@@ -27,7 +27,7 @@ const claimant = () => newClaimant(service);
 
 /** By a code, which signs in. */
 async function provePhone(mobileNo: string): Promise<string> {
-  const answer = await signIn({ mobileNo, ...(await reach.codeBySms(mobileNo, 'login')) });
+  const answer = await signIn({ mobileNo, ...(await gateways.codeBySms(mobileNo, 'login')) });
   expect(answer.statusCode).toBe(200);
   return answer.json().token;
 }
@@ -35,7 +35,7 @@ async function provePhone(mobileNo: string): Promise<string> {
 async function mailCode(email: string, purpose: string, token: string | null = null) {
   const asked = await service.ask(token, 'POST /api/v1/auth/vemail', { email, purpose });
   expect(asked.statusCode).toBe(200);
-  return reach.codeByMail(asked);
+  return gateways.codeByMail(asked);
 }
 
 const change = (aid: string, contacts: { mobileNo?: string; email?: string }) =>
@@ -78,7 +78,7 @@ describe('claimed contact beside a verified contact', () => {
     await provePhone(mobileNo);
     const other = await claimant();
     const { token } = await service.signIn(other.aid, password);
-    const shown = await reach.codeBySms(mobileNo, 'update', token);
+    const shown = await gateways.codeBySms(mobileNo, 'update', token);
     const notices = () =>
       service.accounts.db
         .selectFrom('account_notices')
@@ -137,7 +137,7 @@ describe('contact that two accounts verify at once', () => {
     const [purpose, asking] = way === 'sign-in' ? (['login', null] as const) : (['update', token] as const);
     const isPhone = kind === 'a number';
     const shown = isPhone
-      ? { mobileNo, ...(await reach.codeBySms(mobileNo, purpose, asking ?? undefined)) }
+      ? { mobileNo, ...(await gateways.codeBySms(mobileNo, purpose, asking ?? undefined)) }
       : { email, ...(await mailCode(email, purpose, asking)) };
     const at = new Date(service.time.now);
     const answer = await whileLocked(service.accounts.db, {
@@ -163,7 +163,7 @@ describe('contact that two accounts verify at once', () => {
     const { mobileNo } = first;
     await change(second.aid, { mobileNo });
     const { token } = await service.signIn(second.aid, password);
-    const shown = { mobileNo, ...(await reach.codeBySms(mobileNo, 'update', token)) };
+    const shown = { mobileNo, ...(await gateways.codeBySms(mobileNo, 'update', token)) };
     const answer = await whileLocked(db, {
       hold: (transaction) => lockAccount(transaction, first.aid),
       call: () => verify(token, shown),

@@ -1,22 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
+import {
+  actsOf,
+  differentCode,
+  newPerson,
+  openTestGateways,
+  phone,
+  type TestGateways,
+} from '../../../../testing/gateways.ts';
 import { eventually } from '../../../../testing/patience.ts';
-import { actsOf, newPerson, openReach, otherThan, phone, type Reach } from '../../../../testing/reach.ts';
 import { TestDevice, type TestService } from '../../../../testing/service.ts';
 
 const day = 24 * 60 * 60_000;
-let reach: Reach;
+let gateways: TestGateways;
 let service: TestService;
 
 beforeAll(async () => {
-  reach = await openReach();
-  ({ service } = reach);
+  gateways = await openTestGateways();
+  ({ service } = gateways);
   await service.startWork();
 });
 beforeEach(() => {
   service.time.now += day;
 });
-afterAll(() => reach.close());
+afterAll(() => gateways.close());
 
 const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
 
@@ -27,8 +34,8 @@ describe('phone number', () => {
     const { username, mobileNo } = await newPerson(service);
     const { token } = await service.signIn(username, password);
     const next = '13666660001';
-    const shown = await reach.codeBySms(next, 'update', token);
-    const wrong = await service.ask(token, call, { mobileNo: next, ...otherThan(shown) });
+    const shown = await gateways.codeBySms(next, 'update', token);
+    const wrong = await service.ask(token, call, { mobileNo: next, ...differentCode(shown) });
     expect(wrong.json().code).toBe('login.verification_code_error');
     expect((await service.ask(token, call, { mobileNo: next, ...shown })).statusCode).toBe(204);
     // Its answer may have been lost.
@@ -36,7 +43,7 @@ describe('phone number', () => {
     expect((await signIn({ username: next, password })).statusCode).toBe(200);
     expect((await signIn({ username: mobileNo, password })).statusCode).toBe(401);
     await eventually(() =>
-      expect(reach.sms.messages).toContainEqual(
+      expect(gateways.sms.messages).toContainEqual(
         expect.objectContaining({ to: `+86${mobileNo}`, purpose: 'notice' }),
       ),
     );
@@ -52,10 +59,10 @@ describe('phone number', () => {
       (await service.signIn(one.username, password)).token,
       (await service.signIn(two.username, password)).token,
     ];
-    const shown = await reach.codeBySms(next, 'update', tokens[0]);
+    const shown = await gateways.codeBySms(next, 'update', tokens[0]);
     expect((await service.ask(tokens[0] ?? null, call, { mobileNo: next, ...shown })).statusCode).toBe(204);
     service.time.now += 60_000;
-    const later = await reach.codeBySms(next, 'update', tokens[1]);
+    const later = await gateways.codeBySms(next, 'update', tokens[1]);
     expect((await service.ask(tokens[1] ?? null, call, { mobileNo: next, ...later })).statusCode).toBe(204);
     expect((await signIn({ username: next, password })).json().aid).toBe(two.username);
     const { db } = service.accounts;
@@ -66,7 +73,7 @@ describe('phone number', () => {
     const { data } = (await service.ask(tokens[0] ?? null, 'GET /api/v1/user-msg-sessions')).json();
     expect(data[0].lastMsg.text).toContain('已由他人验证');
     await eventually(() =>
-      expect(reach.smtp.mails).toContainEqual(expect.objectContaining({ to: [one.email] })),
+      expect(gateways.smtp.mails).toContainEqual(expect.objectContaining({ to: [one.email] })),
     );
   });
 
@@ -75,7 +82,7 @@ describe('phone number', () => {
     const device = new TestDevice();
     const { token } = await service.signIn(username, password, device);
     const next = '13666660009';
-    const shown = await reach.codeBySms(next, 'update', token);
+    const shown = await gateways.codeBySms(next, 'update', token);
     const change = (dpop?: string) =>
       service.ask(token, call, { mobileNo: next, ...shown }, dpop === undefined ? {} : { dpop });
     const proof = { path: '/api/v1/auth/update-phone', method: 'PUT', now: service.time.now };

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openReach, phone, type Reach } from '../../../../testing/reach.ts';
+import { openTestGateways, phone, type TestGateways } from '../../../../testing/gateways.ts';
 import type { TestService } from '../../../../testing/service.ts';
 import { deleteExpiredCodes } from '../codes/codes.usecases.ts';
 import { insertNotice } from './account-notices.repository.ts';
 import { deleteExpiredNotices, sendNotice } from './account-notices.usecases.ts';
 
 const day = 24 * 60 * 60_000;
-let reach: Reach;
+let gateways: TestGateways;
 let service: TestService;
 
 beforeAll(async () => {
-  reach = await openReach();
-  ({ service } = reach);
+  gateways = await openTestGateways();
+  ({ service } = gateways);
 });
-afterAll(() => reach.close());
+afterAll(() => gateways.close());
 
 async function newNotice(noticeID: string): Promise<string> {
   await insertNotice(service.accounts.db, {
@@ -36,7 +36,7 @@ it('sends a notice once', async () => {
   const id = await newNotice('sent');
   await sendNotice(service.accounts, id);
   await sendNotice(service.accounts, id);
-  expect(reach.sms.messages).toEqual([
+  expect(gateways.sms.messages).toEqual([
     { to: '+8613812345678', purpose: 'notice', code: null, text: expect.stringContaining('Your account') },
   ]);
   expect(await kept()).toEqual([]);
@@ -44,19 +44,19 @@ it('sends a notice once', async () => {
 
 it('retries a temporary failure and gives up on a permanent one', async () => {
   const id = await newNotice('later');
-  reach.sms.answer(503);
+  gateways.sms.answer(503);
   await expect(sendNotice(service.accounts, id)).rejects.toThrow('503');
   expect(await kept()).toEqual(['later']);
-  reach.sms.answer(400);
+  gateways.sms.answer(400);
   await sendNotice(service.accounts, id);
   expect(await kept()).toEqual([]);
 });
 
 it('deletes notices after a week, codes after their expiry and code requests after a day', async () => {
   const { db } = service.accounts;
-  reach.sms.answer(200);
+  gateways.sms.answer(200);
   await newNotice('old');
-  await reach.codeBySms(phone, 'login');
+  await gateways.codeBySms(phone, 'login');
   const counts = async () => [
     (await kept()).length,
     (await db.selectFrom('issued_codes').selectAll().execute()).length,

@@ -1,23 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
+import {
+  actsOf,
+  differentCode,
+  newPerson,
+  openTestGateways,
+  phone,
+  type TestGateways,
+} from '../../../../testing/gateways.ts';
 import { eventually } from '../../../../testing/patience.ts';
-import { actsOf, newPerson, openReach, otherThan, phone, type Reach } from '../../../../testing/reach.ts';
 import { TestDevice, type TestService } from '../../../../testing/service.ts';
 
 const day = 24 * 60 * 60_000;
 const update = 'POST /api/v1/auth/update-password';
-let reach: Reach;
+let gateways: TestGateways;
 let service: TestService;
 
 beforeAll(async () => {
-  reach = await openReach();
-  ({ service } = reach);
+  gateways = await openTestGateways();
+  ({ service } = gateways);
   await service.startWork();
 });
 beforeEach(() => {
   service.time.now += day;
 });
-afterAll(() => reach.close());
+afterAll(() => gateways.close());
 
 const change = (token: string | null, body: object) => service.ask(token, update, body);
 const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
@@ -42,9 +49,9 @@ describe('password change with the old password', () => {
     expect((await signIn({ username, password: newPassword })).statusCode).toBe(200);
     const told = await service.ask(own.token, 'GET /api/v1/user-msg-sessions');
     expect(told.json().data[0].lastMsg.text).toContain('密码已修改');
-    await eventually(() => expect(reach.smtp.mails.map(({ to }) => to)).toContainEqual([email]));
+    await eventually(() => expect(gateways.smtp.mails.map(({ to }) => to)).toContainEqual([email]));
     await eventually(() =>
-      expect(reach.sms.messages.at(-1)).toMatchObject({ purpose: 'notice', code: null }),
+      expect(gateways.sms.messages.at(-1)).toMatchObject({ purpose: 'notice', code: null }),
     );
     const waiting = service.accounts.db.selectFrom('account_notices').selectAll().where('aid', '=', username);
     await eventually(async () => expect(await waiting.execute()).toEqual([]));
@@ -111,9 +118,9 @@ describe('password change with a code', () => {
   it('when signed in accepts a code sent to the own number', async () => {
     const { username, mobileNo } = await newPerson(service);
     const { token } = await service.signIn(username, password);
-    const shown = await reach.codeBySms(mobileNo, 'update', token);
+    const shown = await gateways.codeBySms(mobileNo, 'update', token);
     const newPassword = 'Maple-7-river';
-    const wrong = await change(token, { ...otherThan(shown), newPassword });
+    const wrong = await change(token, { ...differentCode(shown), newPassword });
     expect([wrong.statusCode, wrong.json().message]).toEqual([401, 'verification code error']);
     expect((await change(token, { ...shown, newPassword: password })).json().code).toBe(
       'login.password_unchanged',
@@ -128,7 +135,7 @@ describe('password change with a code', () => {
     const { token } = await service.signIn(username, password);
     for (let index = 0; index < 10; index++) await signIn({ username, password: 'wrong' });
     expect((await signIn({ username, password })).json().code).toBe('login.account_locked');
-    const shown = await reach.codeBySms(mobileNo, 'reset');
+    const shown = await gateways.codeBySms(mobileNo, 'reset');
     const newPassword = 'Maple-7-river';
     const tries = await Promise.all(
       Array.from({ length: 5 }, () => change(null, { mobileNo, ...shown, newPassword })),
@@ -145,7 +152,7 @@ describe('password change with a code', () => {
     const { mobileNo } = await newPerson(service);
     const answer = await change(null, { mobileNo, code: '000000', newPassword: password });
     expect(answer.json().code).toBe('login.verification_code_error');
-    const shown = await reach.codeBySms(mobileNo, 'reset');
+    const shown = await gateways.codeBySms(mobileNo, 'reset');
     const unchanged = await change(null, { mobileNo, ...shown, newPassword: password });
     expect(unchanged.json().code).toBe('login.password_unchanged');
     const nobody = await change(null, { mobileNo: '13900000000', ...shown, newPassword: 'Maple-7-river' });

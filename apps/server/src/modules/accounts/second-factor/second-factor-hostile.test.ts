@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
-import { join, newPerson, openTwoFactors, otherThan, type Reach } from '../../../../testing/reach.ts';
+import {
+  differentCode,
+  join,
+  newPerson,
+  openTwoFactorTenants,
+  type TestGateways,
+} from '../../../../testing/gateways.ts';
 import { TestDevice, type TestService } from '../../../../testing/service.ts';
 import { withdrawDevice } from '../devices/devices.usecases.ts';
 import { passwordLockout } from '../passwords/password-check.usecases.ts';
@@ -12,15 +18,15 @@ const expired = 'login.second_factor_expired';
 const wrongCode = 'login.verification_code_error';
 const wrongPassword = 'login.incorrect_username_or_password';
 
-let reach: Reach;
+let gateways: TestGateways;
 let service: TestService;
 let person: Awaited<ReturnType<typeof newPerson>>;
 
 beforeAll(async () => {
-  reach = await openTwoFactors();
-  ({ service } = reach);
+  gateways = await openTwoFactorTenants();
+  ({ service } = gateways);
 });
-afterAll(() => reach.close());
+afterAll(() => gateways.close());
 beforeEach(async () => {
   person = await personOf('always');
 });
@@ -47,9 +53,9 @@ describe('second-factor challenge', () => {
     const { username, mobileNo } = person;
     expect(await outcome({ username, password: 'Wrong-horse-9' })).toBe(wrongPassword);
     expect(await outcome({ username: 'nobody-at-all', password })).toBe(wrongPassword);
-    const shown = await reach.codeBySms(mobileNo, 'login');
+    const shown = await gateways.codeBySms(mobileNo, 'login');
     for (const body of [{ password }, { password: 'Wrong-horse-9' }, {}])
-      expect(await outcome({ mobileNo, ...otherThan(shown), ...body })).toBe(wrongCode);
+      expect(await outcome({ mobileNo, ...differentCode(shown), ...body })).toBe(wrongCode);
     // Nor is a password compared for whoever has no code: none of these was counted as a wrong one.
     const row = await service.accounts.db
       .selectFrom('accounts')
@@ -61,7 +67,7 @@ describe('second-factor challenge', () => {
 
   it('is rejected if it is forged, altered or issued to another account', async () => {
     const challenge = await begin();
-    const shown = await reach.codeFor(challenge);
+    const shown = await gateways.codeFor(challenge);
     const [body = '', seal = ''] = challenge.split('.');
     const parts = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
     const other = Buffer.from(JSON.stringify({ ...parts, aid: 'li' })).toString('base64url');
@@ -80,7 +86,7 @@ describe('second-factor challenge', () => {
       ),
     ).toBe(wrongCode);
     service.time.now += minute;
-    const login = await reach.codeBySms(mobileNo, 'login');
+    const login = await gateways.codeBySms(mobileNo, 'login');
     expect(await outcome({ challenge, ...login })).toBe(wrongCode);
     expect(await outcome({ challenge, ...shown })).toBe('in');
   });
@@ -88,7 +94,7 @@ describe('second-factor challenge', () => {
   it('is valid once, on its device and for twenty minutes', async () => {
     const device = new TestDevice();
     const challenge = await begin(person, device);
-    const shown = await reach.codeFor(challenge);
+    const shown = await gateways.codeFor(challenge);
     const on = async (one: TestDevice) => ({
       challenge,
       ...shown,
@@ -100,7 +106,7 @@ describe('second-factor challenge', () => {
     const all = await Promise.all(bodies.map((body) => outcome(body)));
     expect(all.toSorted()).toEqual(['in', wrongCode, wrongCode, wrongCode]);
     service.time.now += minute;
-    const next = await reach.codeFor(challenge);
+    const next = await gateways.codeFor(challenge);
     expect(await outcome({ ...(await on(device)), ...next })).toBe(expired);
 
     const late = await begin();
@@ -119,7 +125,7 @@ describe('second-factor challenge', () => {
     for (const change of changes) {
       const who = await personOf('always');
       const challenge = await begin(who);
-      const shown = await reach.codeFor(challenge);
+      const shown = await gateways.codeFor(challenge);
       await db.updateTable('accounts').set(change).where('aid', '=', who.username).execute();
       expect(await outcome({ challenge, ...shown })).toBe(expired);
       expect(await outcome({ challenge }, 'POST /api/v1/auth/vcode')).toBe(expired);
@@ -128,20 +134,20 @@ describe('second-factor challenge', () => {
 
   it('survives a lockout by strangers, and so does a sign-in that starts with the code', async () => {
     const challenge = await begin();
-    const shown = await reach.codeFor(challenge);
+    const shown = await gateways.codeFor(challenge);
     const { username, mobileNo } = person;
     const guess = () => outcome({ username, password: 'Wrong-horse-9' });
     await Promise.all(Array.from({ length: passwordLockout.maxFailures }, guess));
     expect(await outcome({ username, password })).toBe('login.account_locked');
     expect(await outcome({ challenge, ...shown })).toBe('in');
     service.time.now += minute;
-    const login = await reach.codeBySms(mobileNo, 'login');
+    const login = await gateways.codeBySms(mobileNo, 'login');
     // Who has the code guesses at the password ten times, and locks nobody else.
     for (let wrong = 0; wrong < passwordLockout.maxFailures - 1; wrong += 1)
       expect(await outcome({ mobileNo, ...login, password: 'Wrong-horse-9' })).toBe(wrongPassword);
     expect(await outcome({ mobileNo, ...login, password })).toBe('in');
     service.time.now += minute;
-    const next = await reach.codeBySms(mobileNo, 'login');
+    const next = await gateways.codeBySms(mobileNo, 'login');
     for (let wrong = 0; wrong < passwordLockout.maxFailures; wrong += 1)
       await outcome({ mobileNo, ...next, password: 'Wrong-horse-9' });
     expect(await outcome({ mobileNo, ...next, password })).toBe('login.account_locked');
@@ -151,15 +157,15 @@ describe('second-factor challenge', () => {
 describe('an attacker with the password alone', () => {
   it('has five guesses per code and five codes an hour, however many sign-ins are started', async () => {
     const challenge = await begin();
-    const shown = await reach.codeFor(challenge);
-    await Promise.all(Array.from({ length: 5 }, () => outcome({ challenge, ...otherThan(shown) })));
+    const shown = await gateways.codeFor(challenge);
+    await Promise.all(Array.from({ length: 5 }, () => outcome({ challenge, ...differentCode(shown) })));
     expect(await outcome({ challenge, ...shown })).toBe(wrongCode);
     const vcode = 'POST /api/v1/auth/vcode';
     const again = await begin();
     expect(await outcome({ challenge: again }, vcode)).toBe('vcode.wait');
     for (let sent = 1; sent < 5; sent += 1) {
       service.time.now += minute;
-      await reach.codeFor(await begin());
+      await gateways.codeFor(await begin());
     }
     service.time.now += minute;
     expect(await outcome({ challenge: await begin() }, vcode)).toBe('vcode.hourly_limit');
@@ -171,7 +177,7 @@ describe('an attacker with the password alone', () => {
     const who = await personOf('new_devices');
     const device = new TestDevice();
     const challenge = await begin(who, device);
-    const shown = await reach.codeFor(challenge);
+    const shown = await gateways.codeFor(challenge);
     await service.ask(null, token, { challenge, ...shown, device: await device.register(service.time.now) });
     const registration = await device.register(service.time.now);
     const aid = who.username;
@@ -188,10 +194,10 @@ describe('an attacker with the password alone', () => {
 
 it('a stolen token cannot redirect the codes to another number', async () => {
   const challenge = await begin();
-  const signedIn = await service.ask(null, token, { challenge, ...(await reach.codeFor(challenge)) });
+  const signedIn = await service.ask(null, token, { challenge, ...(await gateways.codeFor(challenge)) });
   const bearer = signedIn.json().token;
   const mobileNo = '13666661234';
-  const shown = await reach.codeBySms(mobileNo, 'update', bearer);
+  const shown = await gateways.codeBySms(mobileNo, 'update', bearer);
   expect(await outcome({ mobileNo, ...shown }, movePhone, bearer)).toBe('login.second_factor_required');
   expect(await outcome({ mobileNo, ...shown, password: 'Wrong-horse-9' }, movePhone, bearer)).toBe(
     wrongPassword,

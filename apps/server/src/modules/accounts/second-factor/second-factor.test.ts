@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
-import { actsOf, join, newPerson, openTwoFactors, otherThan, type Reach } from '../../../../testing/reach.ts';
+import {
+  actsOf,
+  differentCode,
+  join,
+  newPerson,
+  openTwoFactorTenants,
+  type TestGateways,
+} from '../../../../testing/gateways.ts';
 import { TestDevice, type TestService } from '../../../../testing/service.ts';
 import { twoFactorRetentionMs } from './second-factor.usecases.ts';
 
@@ -10,17 +17,17 @@ const token = 'POST /api/v1/auth/token';
 const reset = 'POST /api/v1/auth/update-password';
 const newPassword = 'Maple-7-river-Stone';
 
-let reach: Reach;
+let gateways: TestGateways;
 let service: TestService;
 
 beforeAll(async () => {
-  reach = await openTwoFactors();
-  ({ service } = reach);
+  gateways = await openTwoFactorTenants();
+  ({ service } = gateways);
 });
 beforeEach(() => {
   service.time.now += day;
 });
-afterAll(() => reach.close());
+afterAll(() => gateways.close());
 
 type Person = Awaited<ReturnType<typeof newPerson>>;
 
@@ -61,7 +68,7 @@ async function begin(person: Person, device?: TestDevice): Promise<string> {
 
 async function signInByBoth(person: Person, device?: TestDevice) {
   const challenge = await begin(person, device);
-  const shown = await reach.codeFor(challenge);
+  const shown = await gateways.codeFor(challenge);
   return ask(token, { challenge, ...shown, ...(await onDevice(device)) });
 }
 
@@ -82,9 +89,9 @@ describe('tenant that requires a second factor', () => {
     expect(JSON.stringify(first)).not.toContain(mobileNo);
     expect(JSON.stringify(first)).not.toContain(email);
     const { challenge = '' } = first.params;
-    const shown = await reach.codeFor(challenge);
-    expect(reach.sms.messages.at(-1)).toMatchObject({ to: `+86${mobileNo}`, purpose: 'login' });
-    expect(await outcome({ challenge, ...otherThan(shown) })).toBe('login.verification_code_error');
+    const shown = await gateways.codeFor(challenge);
+    expect(gateways.sms.messages.at(-1)).toMatchObject({ to: `+86${mobileNo}`, purpose: 'login' });
+    expect(await outcome({ challenge, ...differentCode(shown) })).toBe('login.verification_code_error');
     const answer = await ask(token, { challenge, ...shown });
     expect(answer).toMatchObject({ status: 200, aid: username, tenants: [{ id: 'always' }] });
     expect((await ask('GET /api/v1/devices', {}, answer.token)).status).toBe(200);
@@ -98,7 +105,7 @@ describe('tenant that requires a second factor', () => {
 
   it('accepts a code and then the password, and keeps the code valid in between', async () => {
     const { username, mobileNo } = await personOf('always');
-    const shown = await reach.codeBySms(mobileNo, 'login');
+    const shown = await gateways.codeBySms(mobileNo, 'login');
     const first = await ask(token, { mobileNo, ...shown });
     expect(first).toMatchObject({ status: 401, code: 'login.second_factor_required' });
     expect(first.params).toEqual({ factor: 'password' });
@@ -113,11 +120,11 @@ describe('tenant that requires a second factor', () => {
   it('sends the code also by e-mail, and each code requires its own ticket', async () => {
     const person = await personOf('always');
     const challenge = await begin(person);
-    const bySms = await reach.codeFor(challenge);
-    const byMail = reach.codeByMail(await service.ask(null, 'POST /api/v1/auth/vemail', { challenge }));
-    expect(reach.smtp.mails.at(-1)?.raw).toContain(person.email);
+    const bySms = await gateways.codeFor(challenge);
+    const byMail = gateways.codeByMail(await service.ask(null, 'POST /api/v1/auth/vemail', { challenge }));
+    expect(gateways.smtp.mails.at(-1)?.raw).toContain(person.email);
     // One in a million is the same again.
-    const { code } = bySms.code === byMail.code ? otherThan(byMail) : bySms;
+    const { code } = bySms.code === byMail.code ? differentCode(byMail) : bySms;
     const mixed = { code, ticket: byMail.ticket };
     expect(await outcome({ challenge, ...mixed })).toBe('login.verification_code_error');
     expect(await outcome({ challenge, ...byMail })).toBe('in');
@@ -191,7 +198,7 @@ describe('second factor on new devices', () => {
     const { token: bearer } = await signInByBoth(person, device);
     expect(await byPassword(device)).toBe('in');
     service.time.now += minute;
-    const shown = await reach.codeBySms(person.mobileNo, 'login');
+    const shown = await gateways.codeBySms(person.mobileNo, 'login');
     expect(await outcome({ mobileNo: person.mobileNo, ...shown, ...(await onDevice(device)) })).toBe('in');
     expect(await byPassword()).toBe(asked);
     expect(await byPassword(new TestDevice())).toBe(asked);
@@ -219,7 +226,7 @@ describe('second factor on new devices', () => {
     const device = new TestDevice();
     await signInByBoth(person, device);
     service.time.now += minute;
-    const shown = await reach.codeBySms(mobileNo, 'reset');
+    const shown = await gateways.codeBySms(mobileNo, 'reset');
     expect((await ask(reset, { mobileNo, ...shown, newPassword })).status).toBe(204);
     const body = { username, password: newPassword, ...(await onDevice(device)) };
     expect(await outcome(body)).toBe('login.second_factor_required');

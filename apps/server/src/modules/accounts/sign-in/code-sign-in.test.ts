@@ -1,20 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
-import { email, openReach, otherThan, phone, type Reach } from '../../../../testing/reach.ts';
+import {
+  differentCode,
+  email,
+  openTestGateways,
+  phone,
+  type TestGateways,
+} from '../../../../testing/gateways.ts';
 import { TestDevice, type TestService } from '../../../../testing/service.ts';
 
 const day = 24 * 60 * 60_000;
-let reach: Reach;
+let gateways: TestGateways;
 let service: TestService;
 
 beforeAll(async () => {
-  reach = await openReach();
-  ({ service } = reach);
+  gateways = await openTestGateways();
+  ({ service } = gateways);
 });
 beforeEach(() => {
   service.time.now += day;
 });
-afterAll(() => reach.close());
+afterAll(() => gateways.close());
 
 const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
 const outcome = async (body: object) => {
@@ -24,7 +30,7 @@ const outcome = async (body: object) => {
 
 describe('sign-in by code', () => {
   it('opens the same session, on the same device', async () => {
-    const shown = await reach.codeBySms(phone, 'login');
+    const shown = await gateways.codeBySms(phone, 'login');
     const device = new TestDevice();
     const registration = await device.register(service.time.now);
     const answer = await signIn({ mobileNo: `+86 ${phone}`, ...shown, device: registration });
@@ -35,50 +41,50 @@ describe('sign-in by code', () => {
 
   it('works by e-mail too', async () => {
     const sent = await service.ask(null, 'POST /api/v1/auth/vemail', { email, purpose: 'login' });
-    const [head = ''] = (reach.smtp.mails.at(-1)?.raw ?? '').split('\r\n\r\n');
+    const [head = ''] = (gateways.smtp.mails.at(-1)?.raw ?? '').split('\r\n\r\n');
     expect(head).toContain('Content-Transfer-Encoding: base64');
-    expect(await outcome({ email: 'LI@Example.com', ...reach.codeByMail(sent) })).toBe('in');
+    expect(await outcome({ email: 'LI@Example.com', ...gateways.codeByMail(sent) })).toBe('in');
   });
 
   it('accepts a code once', async () => {
-    const shown = await reach.codeBySms(phone, 'login');
+    const shown = await gateways.codeBySms(phone, 'login');
     const tries = await Promise.all(Array.from({ length: 8 }, () => outcome({ mobileNo: phone, ...shown })));
     expect(tries.filter((one) => one === 'in')).toHaveLength(1);
     expect(await outcome({ mobileNo: phone, ...shown })).toBe('login.verification_code_error');
   });
 
   it('accepts a code for ten minutes', async () => {
-    const shown = await reach.codeBySms(phone, 'login');
+    const shown = await gateways.codeBySms(phone, 'login');
     service.time.now += 10 * 60_000;
     expect(await outcome({ mobileNo: phone, ...shown })).toBe('login.verification_code_error');
-    const next = await reach.codeBySms(phone, 'login');
+    const next = await gateways.codeBySms(phone, 'login');
     service.time.now += 10 * 60_000 - 1;
     expect(await outcome({ mobileNo: phone, ...next })).toBe('in');
   });
 
   it('invalidates the code at the fifth wrong guess, also for simultaneous guesses', async () => {
-    const shown = await reach.codeBySms(phone, 'login');
-    const wrong = { mobileNo: phone, ...otherThan(shown) };
+    const shown = await gateways.codeBySms(phone, 'login');
+    const wrong = { mobileNo: phone, ...differentCode(shown) };
     const four = await Promise.all(Array.from({ length: 4 }, () => outcome(wrong)));
     expect(new Set(four)).toEqual(new Set(['login.verification_code_error']));
     expect(await outcome({ mobileNo: phone, ...shown })).toBe('in');
     service.time.now += 60_000;
-    const next = await reach.codeBySms(phone, 'login');
-    const five = { mobileNo: phone, ...otherThan(next) };
+    const next = await gateways.codeBySms(phone, 'login');
+    const five = { mobileNo: phone, ...differentCode(next) };
     await Promise.all(Array.from({ length: 5 }, () => outcome(five)));
     expect(await outcome({ mobileNo: phone, ...next })).toBe('login.verification_code_error');
   });
 
   it('rejects a code for another purpose or number, and a replaced code', async () => {
-    const reset = await reach.codeBySms(phone, 'reset');
+    const reset = await gateways.codeBySms(phone, 'reset');
     expect(await outcome({ mobileNo: phone, ...reset })).toBe('login.verification_code_error');
     service.time.now += 60_000;
-    const first = await reach.codeBySms(phone, 'login');
+    const first = await gateways.codeBySms(phone, 'login');
     expect(await outcome({ email, ...first })).toBe('login.verification_code_error');
     service.time.now += 60_000;
-    const second = await reach.codeBySms(phone, 'login');
+    const second = await gateways.codeBySms(phone, 'login');
     // One in a million is the same again.
-    const { code } = first.code === second.code ? otherThan(second) : first;
+    const { code } = first.code === second.code ? differentCode(second) : first;
     expect(await outcome({ mobileNo: phone, code, ticket: second.ticket })).toBe(
       'login.verification_code_error',
     );
@@ -86,7 +92,7 @@ describe('sign-in by code', () => {
   });
 
   it('keeps the code if the sign-in fails for another reason', async () => {
-    const shown = await reach.codeBySms(phone, 'login');
+    const shown = await gateways.codeBySms(phone, 'login');
     const registration = await new TestDevice().register(service.time.now - day);
     expect(await outcome({ mobileNo: phone, ...shown, device: registration })).toBe(
       'login.device_proof_invalid',
@@ -96,7 +102,7 @@ describe('sign-in by code', () => {
 
   it('reports that there is no such account, also for a closed one', async () => {
     expect(await outcome({ mobileNo: '13900000000', code: '123456' })).toBe('login.account_not_found');
-    const shown = await reach.codeBySms(phone, 'login');
+    const shown = await gateways.codeBySms(phone, 'login');
     const { db } = service.accounts;
     await db.updateTable('accounts').set({ state: 'closed' }).where('aid', '=', 'li').execute();
     const closed = await signIn({ mobileNo: phone, ...shown });
@@ -111,7 +117,7 @@ describe('sign-in by code', () => {
 
   it('succeeds while wrong passwords have locked the account, which stays locked for passwords', async () => {
     for (let index = 0; index < 10; index++) await signIn({ username: 'li', password: 'wrong' });
-    const shown = await reach.codeBySms(phone, 'login');
+    const shown = await gateways.codeBySms(phone, 'login');
     expect(await outcome({ mobileNo: phone, ...shown })).toBe('in');
     expect(await outcome({ username: 'li', password })).toBe('login.account_locked');
   });

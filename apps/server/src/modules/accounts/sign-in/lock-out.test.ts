@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
 import {
   type CodeWithTicket,
+  differentCode,
   join,
   newPerson,
-  openTwoFactors,
-  otherThan,
-  type Reach,
-} from '../../../../testing/reach.ts';
+  openTwoFactorTenants,
+  type TestGateways,
+} from '../../../../testing/gateways.ts';
 import { TestDevice, type TestService } from '../../../../testing/service.ts';
 import { passwordLockout } from '../passwords/password-check.usecases.ts';
 
@@ -20,17 +20,17 @@ const reset = 'POST /api/v1/auth/update-password';
 const home = '198.51.100.77';
 const wrongPassword = 'Wrong-horse-9';
 
-let reach: Reach;
+let gateways: TestGateways;
 let service: TestService;
 let person: Awaited<ReturnType<typeof newPerson>>;
 let phoneOfOwner: TestDevice;
 
 beforeAll(async () => {
   // The limits for each address are those of a deployment.
-  reach = await openTwoFactors({ SIGN_IN_LIMIT: '60', CODE_LIMIT: '20' });
-  ({ service } = reach);
+  gateways = await openTwoFactorTenants({ SIGN_IN_LIMIT: '60', CODE_LIMIT: '20' });
+  ({ service } = gateways);
 });
-afterAll(() => reach.close());
+afterAll(() => gateways.close());
 beforeEach(async () => {
   service.time.now += 24 * 60 * minute;
   await service.db.deleteFrom('rate_counters').execute();
@@ -63,7 +63,7 @@ const outcome = async (address: string, body: object, call = token) => {
   return answer.statusCode < 300 ? 'in' : (answer.json().code as string);
 };
 const shownIn = (answer: Awaited<ReturnType<typeof from>>): CodeWithTicket => ({
-  code: reach.sms.messages.findLast(({ code }) => code !== null)?.code ?? '',
+  code: gateways.sms.messages.findLast(({ code }) => code !== null)?.code ?? '',
   ticket: answer.json().ticket,
 });
 const addresses = Array.from({ length: 10 }, (_, index) => `203.0.113.${index + 1}`);
@@ -125,7 +125,7 @@ describe('an attacker with ten addresses who knows the phone number, e-mail addr
     const fresh = '192.0.2.9';
     const bySms = shownIn(await from(fresh, vcode, { mobileNo: person.mobileNo, purpose: 'login' }));
     expect(await outcome(fresh, { mobileNo: person.mobileNo, ...bySms })).toBe('in');
-    const byMail = reach.codeByMail(await from(fresh, vemail, { email: person.email, purpose: 'login' }));
+    const byMail = gateways.codeByMail(await from(fresh, vemail, { email: person.email, purpose: 'login' }));
     expect(await outcome(fresh, { email: person.email, ...byMail })).toBe('in');
   });
 
@@ -142,7 +142,7 @@ describe('an attacker with ten addresses who knows the phone number, e-mail addr
     const half = { username: person.username, password: newPassword, device: await device() };
     const { challenge } = (await from(home, token, half)).json().params;
     await attack(person);
-    const byMail = reach.codeByMail(await from(home, vemail, { challenge }));
+    const byMail = gateways.codeByMail(await from(home, vemail, { challenge }));
     expect(await outcome(home, { challenge, ...byMail, device: await device() })).toBe('in');
   });
 
@@ -249,12 +249,14 @@ describe('code without the right ticket', () => {
     expect(new Set(outcomes.slice(0, 30))).toEqual(new Set(['login.verification_code_error']));
     expect(outcomes.slice(30)).toEqual(['app.too_many_requests', 'app.too_many_requests']);
     // From that very address the right ticket still counts.
-    expect(await outcome(address, { mobileNo, ...otherThan(shown) })).toBe('login.verification_code_error');
+    expect(await outcome(address, { mobileNo, ...differentCode(shown) })).toBe(
+      'login.verification_code_error',
+    );
     expect(await outcome(address, { mobileNo, ...shown })).toBe('in');
   });
 
   it('signs in if the deployment allows codes without tickets, with ten tries an hour per contact', async () => {
-    const lenient = await openTwoFactors({ CODES_WITHOUT_TICKET: 'true' });
+    const lenient = await openTwoFactorTenants({ CODES_WITHOUT_TICKET: 'true' });
     const mobileNo = '13912341234';
     const { accounts } = lenient.service;
     await accounts.db
@@ -275,7 +277,7 @@ describe('code without the right ticket', () => {
     expect(await tryFrom(home, { code: first.code })).toBe('in');
     lenient.service.time.now += minute;
     const second = await lenient.codeBySms(mobileNo, 'login');
-    const { code } = otherThan(second);
+    const { code } = differentCode(second);
     const outcomes = [];
     for (const address of addresses) outcomes.push(await tryFrom(address, { code }));
     expect(outcomes.at(-1)).toBe('app.too_many_requests');

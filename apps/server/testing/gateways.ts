@@ -8,7 +8,7 @@ import { openTestSmtp, type TestSmtp } from './smtp.ts';
 
 let people = 0;
 
-/** A person of their own, for tests that change the account. */
+/** Creates a separate account for tests that change it. */
 export async function newPerson(
   service: TestService,
 ): Promise<{ username: string; mobileNo: string; email: string }> {
@@ -33,7 +33,7 @@ export async function newClaimant(
   return { aid, mobileNo, email: mail };
 }
 
-/** What the record says that an account did, in its order. */
+/** Audited acts of an account, oldest first. */
 export async function actsOf(service: TestService, aid: string): Promise<string[]> {
   const rows = await service.accounts.db
     .selectFrom('readable_audit_records')
@@ -44,31 +44,31 @@ export async function actsOf(service: TestService, aid: string): Promise<string[
   return rows.map(({ act, decision }) => (decision === 'granted' ? act : `${act} refused`));
 }
 
-/** li's, as openAccounts makes it. */
+/** Contacts of li, as `openAccounts` creates them. */
 export const phone = '13812345678';
 export const email = 'li@example.com';
 
-/** What an attempt shows. */
+/** Credentials of one verification attempt. */
 export interface CodeWithTicket {
   code: string;
   ticket: string;
 }
 
-/** The accounts, a mail server and an SMS gateway that reach them. */
-export interface Reach {
+/** The test accounts, with a mail server and an SMS gateway. */
+export interface TestGateways {
   service: TestService;
   smtp: TestSmtp;
   sms: TestSms;
   /** Requests a code by text message and reads it there. */
   codeBySms(mobileNo: string, purpose: string, token?: string): Promise<CodeWithTicket>;
-  /** The same for the second factor of a sign-in that has begun. */
+  /** Requests the second-factor code of a pending sign-in and reads it from the text message. */
   codeFor(challenge: string): Promise<CodeWithTicket>;
-  /** The last code that went out by mail, with the ticket that its request was answered with. */
+  /** The last code that was mailed, with the ticket from the response to its request. */
   codeByMail(answer: LightMyRequestResponse): CodeWithTicket;
   close(): Promise<void>;
 }
 
-export async function openReach(settings: Record<string, string> = {}): Promise<Reach> {
+export async function openTestGateways(settings: Record<string, string> = {}): Promise<TestGateways> {
   const [smtp, sms] = await Promise.all([openTestSmtp(), openTestSms()]);
   const service = await openAccounts({
     SMTP_URL: smtp.url,
@@ -79,7 +79,7 @@ export async function openReach(settings: Record<string, string> = {}): Promise<
   const codeOf = async (body: object, token: string | null = null) => {
     const answer = await service.ask(token, 'POST /api/v1/auth/vcode', body);
     if (answer.statusCode !== 200) throw new Error(`no code was sent: ${answer.body}`);
-    // A notice to somebody may come at any time.
+    // Notices without a code can arrive at any time.
     const code = sms.messages.findLast((message) => message.code !== null)?.code ?? '';
     return { code, ticket: answer.json().ticket };
   };
@@ -90,7 +90,7 @@ export async function openReach(settings: Record<string, string> = {}): Promise<
     codeBySms: (mobileNo, purpose, token) => codeOf({ mobileNo, purpose }, token),
     codeFor: (challenge) => codeOf({ challenge }),
     codeByMail: (answer) => {
-      // A notice to somebody may come at any time.
+      // Notices without a code can arrive at any time.
       const codes = smtp.mails.flatMap(({ raw }) => {
         const [, body = ''] = raw.split('\r\n\r\n');
         return /\d{6}/.exec(Buffer.from(body, 'base64').toString()) ?? [];
@@ -105,22 +105,22 @@ export async function openReach(settings: Record<string, string> = {}): Promise<
   };
 }
 
-/** The same, with two tenants that ask for a second factor: `always`, and on `new_devices`. */
-export async function openTwoFactors(settings: Record<string, string> = {}): Promise<Reach> {
-  const reach = await openReach(settings);
+/** Adds two tenants that require a second factor: one `always`, one on `new_devices`. */
+export async function openTwoFactorTenants(settings: Record<string, string> = {}): Promise<TestGateways> {
+  const gateways = await openTestGateways(settings);
   for (const secondFactor of ['always', 'new_devices'] as const) {
     const tenant = { tid: secondFactor, name: '丙公司', serviceVersion: 'eds-pro_16.2', secondFactor };
-    await createTenant(reach.service.accounts.db, tenant);
+    await createTenant(gateways.service.accounts.db, tenant);
   }
-  return reach;
+  return gateways;
 }
 
-/** Makes a person one of these tenants. */
+/** Adds an account to tenants. */
 export async function join(service: TestService, aid: string, ...tids: string[]): Promise<void> {
   for (const tid of tids) await addMember(service.accounts.db, { tid, aid, name: '周', roles: ['users'] });
 }
 
-/** Another six digits, with the same ticket. */
-export function otherThan({ code, ticket }: CodeWithTicket): CodeWithTicket {
+/** A wrong code with the same ticket. */
+export function differentCode({ code, ticket }: CodeWithTicket): CodeWithTicket {
   return { code: String((Number(code) + 1) % 1_000_000).padStart(6, '0'), ticket };
 }

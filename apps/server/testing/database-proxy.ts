@@ -1,17 +1,17 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line to the test database that can be held up like a network that fails without a word. */
-export interface TestLine {
+/** A proxy to the test database that simulates network failures. */
+export interface DatabaseProxy {
   url: string;
-  /** Passes nothing on any more, and closes nothing. */
+  /** Stops forwarding data but keeps all connections open. */
   silence(): void;
-  /** Closes what is open and takes nothing new. */
+  /** Closes all connections and rejects new ones. */
   cut(): void;
   heal(): void;
   close(): Promise<void>;
 }
 
-export async function openTestLine(databaseUrl: string): Promise<TestLine> {
+export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   let state: 'open' | 'silent' | 'cut' = 'open';
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -60,7 +60,7 @@ export async function openTestLine(databaseUrl: string): Promise<TestLine> {
   };
 }
 
-/** A socket's address has no host, which URLs must have. */
+/** Parses the URL. `URL` requires a host, which the address of a Unix socket does not have. */
 function parse(databaseUrl: string): URL {
   return new URL(databaseUrl.replace('@/', '@localhost/'));
 }
