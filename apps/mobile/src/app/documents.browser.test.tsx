@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { memberAnswers } from '../../testing/app/member-answers.ts';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
 import { later, storeSession } from '../../testing/app/store-session.ts';
-import { aRecord } from '../../testing/platform/records.ts';
+import { createRecord } from '../../testing/platform/records.ts';
 import { type Answers, json } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { localDatabase } from '../platform/database/local-database.compose.ts';
@@ -20,7 +20,7 @@ async function open(path: string, names: readonly string[] = []) {
   const platform = createMemoryPlatform();
   const records = recentFilesOf(await localDatabase(platform), 'a1');
   for (const name of names) {
-    await records.upsert(aRecord({ fileID: name, fileWholeName: name }), 'recent');
+    await records.upsert(createRecord({ fileID: name, fileWholeName: name }), 'recent');
   }
   await storeSession(platform);
   mounted = await mountApp({ path, platform, answers });

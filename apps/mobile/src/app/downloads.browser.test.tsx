@@ -6,7 +6,7 @@ import { memberAnswers } from '../../testing/app/member-answers.ts';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
 import { later, storeSession } from '../../testing/app/store-session.ts';
 import { file, info } from '../../testing/app/work-world.ts';
-import { aRecord } from '../../testing/platform/records.ts';
+import { createRecord } from '../../testing/platform/records.ts';
 import { type Answers, json, nothing, userWith } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { flowDownloadsOf } from '../platform/database/flow-downloads.repository.ts';
@@ -47,7 +47,12 @@ async function open(tids: readonly string[], check: () => unknown) {
     } as const;
     await flowDownloadsOf(sql, 'a1').upsert(job);
     await recentFilesOf(sql, 'a1').upsert(
-      aRecord({ fileID: `download:${tid}:f1`, fileWholeName: `${tid}.zip`, downloadPer: 40, fileSize: 100 }),
+      createRecord({
+        fileID: `download:${tid}:f1`,
+        fileWholeName: `${tid}.zip`,
+        downloadPer: 40,
+        fileSize: 100,
+      }),
       'download',
     );
   }
@@ -96,7 +101,7 @@ it('opens and shares a downloaded file with other apps where the device supports
   const key = { tid: 't1', flowID: 'f1', downloadID: 'd1', paused: 0 } as const;
   await flowDownloadsOf(sql, 'a1').upsert({ ...key, tname: 't1', flowName: '外发', state: 'done' });
   const fileID = downloadFileID('t1', 'f1');
-  await recentFilesOf(sql, 'a1').upsert(aRecord({ fileID, fileWholeName: '外发 合同.zip' }), 'download');
+  await recentFilesOf(sql, 'a1').upsert(createRecord({ fileID, fileWholeName: '外发 合同.zip' }), 'download');
   await (await platform.files()).write(storedPath('a1', fileID), content);
   const answers: Answers = {
     'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { memberAnswers } from '../../testing/app/member-answers.ts';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
 import { later, storeSession } from '../../testing/app/store-session.ts';
-import { aRecord } from '../../testing/platform/records.ts';
+import { createRecord } from '../../testing/platform/records.ts';
 import { type Answers, json } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { localDatabase } from '../platform/database/local-database.compose.ts';
@@ -25,7 +25,7 @@ const row = (name: string) => page.getByRole('main').getByRole('button', { name,
 async function openDocument(name: string, content: Uint8Array<ArrayBuffer>) {
   const platform = createMemoryPlatform();
   await recentFilesOf(await localDatabase(platform), 'a1').upsert(
-    aRecord({ fileID: name, fileWholeName: name, encrypted: 0 }),
+    createRecord({ fileID: name, fileWholeName: name, encrypted: 0 }),
     'recent',
   );
   const files = await platform.files();

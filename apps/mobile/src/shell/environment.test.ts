@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { answering, json, offline } from '../../testing/session/answers.ts';
+import { createFakeFetch, json, offline } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { createApi } from '../platform/api/index.ts';
 import { fetchEnvironment, restoreEnvironment, useEnvironmentStore } from './environment.store.ts';
@@ -8,8 +8,8 @@ const call = 'GET /api/v1/environment';
 
 afterEach(() => useEnvironmentStore.setState({ environment: 'production' }));
 
-function setUp(answer: Parameters<typeof answering>[0][string]) {
-  const { send, asked } = answering({ [call]: answer });
+function setUp(answer: Parameters<typeof createFakeFetch>[0][string]) {
+  const { send, asked } = createFakeFetch({ [call]: answer });
   const api = createApi({
     host: 'https://service.test',
     token: async () => 'account-token',

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { applyLanguage } from '../../src/i18n/index.ts';
 import { createMemoryPlatform, type MemoryPlatform } from '../../src/platform/adapters/memory/index.ts';
 import { useSessionStore } from '../../src/platform/session/index.ts';
-import { type Answers, answering } from '../session/answers.ts';
+import { type Answers, createFakeFetch } from '../session/answers.ts';
 import '@sealflow/ui/styles/tokens.css';
 import '@sealflow/ui/styles/base.css';
 import { App } from '../../src/app/app.component.tsx';
@@ -23,7 +23,7 @@ type MountOptions = {
   readonly platform?: MemoryPlatform;
 };
 
-/** The whole app on a memory device, in front of a service that answers as told. */
+/** Mounts the whole app with a memory platform and a service that returns the given answers. */
 export async function mountApp({
   path = '/',
   consent = true,
@@ -31,7 +31,7 @@ export async function mountApp({
   platform,
 }: MountOptions = {}): Promise<Mounted> {
   const device = platform ?? createMemoryPlatform();
-  const { send, asked } = answering(answers);
+  const { send, asked } = createFakeFetch(answers);
   await applyLanguage('zh');
   applyTheme('light');
   useSessionStore.setState({ session: { phase: 'starting' } });

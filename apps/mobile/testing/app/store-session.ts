@@ -3,10 +3,10 @@ import type { MemoryPlatform } from '../../src/platform/adapters/memory/index.ts
 import { createSessionStorage } from '../../src/platform/session/session.repository.ts';
 import { signedIn, twoTenants } from '../session/answers.ts';
 
-/** When the session of a test ends, in ms since 1970. */
+/** The expiry of a test’s session, in ms since 1970. */
 export const later = Date.now() + 86_400_000;
 
-/** Leaves on the device what somebody left there who signed in before. */
+/** Stores the session of an earlier sign-in on the device. */
 export async function storeSession(
   platform: MemoryPlatform,
   tenants: SignInAnswer['tenants'] = [twoTenants[0]],

@@ -57,7 +57,7 @@ export const task = (index: number): Task => ({
   flow: { ...flow, id: `f${index}`, title: `申请 ${index}` },
 });
 
-/** Tasks by page, as the service cuts them. */
+/** The answer of the task list, which the service divides into pages by `skip` and `limit`. */
 export function taskPages(total: number): Answers[string] {
   const tasks = Array.from({ length: total }, (_, index) => task(index + 1));
   return (request) => {
@@ -87,7 +87,7 @@ const answers: Answers = {
 let mounted: Mounted | undefined;
 export function close(): void {
   mounted?.unmount();
-  // The next test is another person on another device.
+  // The next test starts with a new user on a new device.
   clearScrollPositions();
 }
 export async function open(
@@ -103,7 +103,7 @@ export async function open(
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 export const where = () => `${window.location.pathname}${window.location.search}`;
 
-/** Answers decisions in turn, and keeps what was sent. */
+/** Answers successive decisions with the given results and records the requests. */
 export function decisions(...results: (() => Response)[]) {
   const sent: { key: string | null; body: Record<string, string> }[] = [];
   const answer: Answers[string] = async (request) => {

@@ -5,9 +5,9 @@ export type PhoneStyle = 'android' | 'ios';
 
 type NativeMethods = Readonly<Record<string, (options: never) => Promise<unknown>>>;
 type Listener = (data: unknown) => void;
-type Told = { readonly event: string; readonly data: unknown };
+type BridgeEvent = { readonly event: string; readonly data: unknown };
 
-/** A failure as the native side reports it. */
+/** An error with a code, as the native side reports it. */
 export class NativeError extends Error {
   readonly code: string;
 
@@ -21,8 +21,8 @@ type Shell = {
   readonly plugins: Readonly<Record<string, NativeMethods>>;
   readonly calls: BridgeCall[];
   readonly listeners: Map<string, Map<string, Listener>>;
-  /** Events that the native side keeps until somebody listens. */
-  readonly retained: Map<string, Told[]>;
+  /** Events that the native side retains until the first listener is added. */
+  readonly retained: Map<string, BridgeEvent[]>;
 };
 
 const newShell = (plugins: Shell['plugins']): Shell => ({
@@ -32,7 +32,7 @@ const newShell = (plugins: Shell['plugins']): Shell => ({
   retained: new Map(),
 });
 
-// Capacitor keeps the first bridge it finds, so later ones take the place behind it.
+// Capacitor uses the first bridge it finds, so each later installation replaces only this state.
 let shell = newShell({});
 let lastCallback = 0;
 
@@ -55,23 +55,23 @@ function nativeCallback(
   callback: Listener,
 ): string {
   const key = `${plugin}.${options.eventName}`;
-  const held = shell.listeners.get(key) ?? new Map<string, Listener>();
-  shell.listeners.set(key, held);
+  const registered = shell.listeners.get(key) ?? new Map<string, Listener>();
+  shell.listeners.set(key, registered);
   if (method === 'removeListener') {
-    held.delete(options.callbackId ?? '');
+    registered.delete(options.callbackId ?? '');
     return '';
   }
   lastCallback += 1;
   const id = String(lastCallback);
-  held.set(id, callback);
-  const waiting = shell.retained.get(key) ?? [];
+  registered.set(id, callback);
+  const pending = shell.retained.get(key) ?? [];
   shell.retained.delete(key);
-  for (const { data } of waiting) callback(json(data));
+  for (const { data } of pending) callback(json(data));
   return id;
 }
 
-/** What the native side tells the page; `retain` keeps it for whoever listens first, as some plugins do. */
-export function tellPage(plugin: string, { event, data }: Told, retain = false): void {
+/** Emits an event to the page. With `retain` the event waits for the first listener, as some plugins do. */
+export function emitToPage(plugin: string, { event, data }: BridgeEvent, retain = false): void {
   const key = `${plugin}.${event}`;
   const listeners = [...(shell.listeners.get(key)?.values() ?? [])];
   if (listeners.length === 0 && retain)
@@ -82,8 +82,8 @@ export function tellPage(plugin: string, { event, data }: Told, retain = false):
 export const listenerCount = (plugin: string, event: string): number =>
   shell.listeners.get(`${plugin}.${event}`)?.size ?? 0;
 
-/** What Capacitor knows a phone by; asked anew at each call. */
-function beA(style: PhoneStyle): void {
+/** Sets the globals by which Capacitor detects the system. Capacitor reads them at each call. */
+function stubSystem(style: PhoneStyle): void {
   const bridge = { postMessage: () => undefined };
   Object.assign(globalThis, {
     androidBridge: style === 'android' ? bridge : undefined,
@@ -94,8 +94,8 @@ function beA(style: PhoneStyle): void {
 const events = ['addListener', 'removeListener'].map((name) => ({ name, rtype: 'callback' }));
 
 /**
- * Stands where the native shell stands: takes the calls that Capacitor's own proxies make, records them and answers
- * from the plugins given. A method that no plugin has is a failure, as it is on a phone.
+ * Replaces the native shell. Records the calls of Capacitor's proxies and answers them by the given plugins. A call
+ * of a missing method fails, as on a phone.
  */
 export function installBridge(
   plugins: Shell['plugins'],
@@ -106,7 +106,7 @@ export function installBridge(
     name,
     methods: [...Object.keys(methods).map((method) => ({ name: method, rtype: 'promise' })), ...events],
   }));
-  beA(style);
+  stubSystem(style);
   const { Capacitor } = globalThis as { Capacitor?: object };
   Object.assign(globalThis, {
     window: globalThis,

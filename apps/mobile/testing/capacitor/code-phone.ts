@@ -1,7 +1,7 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { createMemoryPlatform } from '../../src/platform/adapters/memory/index.ts';
 import type { OfferedCode } from '../../src/platform/ports/app-update.port.ts';
-import { type Death, mortal } from '../platform/killed.ts';
+import { type Kill, killable } from '../platform/killed.ts';
 import { installBridge, NativeError } from './bridge.ts';
 import { nativeLiveUpdate, type Served, sha256Of } from './native-live-update.ts';
 
@@ -14,7 +14,7 @@ export const sign = (bytes: string, key: string = privateKey) =>
   createSign('RSA-SHA256').update(bytes).sign(key, 'base64');
 
 const none = async () => undefined;
-// Capacitor looks once at what there is, when a plugin is first named.
+// Capacitor reads the available plugins only once, when the first plugin is registered.
 installBridge({
   LiveUpdate: nativeLiveUpdate({ publicKey, served: new Map() }).methods,
   App: { getInfo: none },
@@ -26,15 +26,15 @@ const { createCapacitorAppUpdate } = await import(
   '../../src/platform/adapters/capacitor/app-update.adapter.ts'
 );
 
-/** The version that the shell brings. */
+/** The version of the code in the installed shell. */
 export const brought = '1.2.0.1';
-/** What the service has, by its address. */
+/** The bundles of the service by address. */
 export const served = new Map<string, Served>();
 
-/** What the service says of it: the digest that it had when it was published. */
+/** The digest of each bundle at its publication, by address. */
 const tags = new Map<string, string>();
 
-/** Code that the service offers, signed; `says` is the version that stands in it. */
+/** Publishes signed code at the service. `says` is the version in its `build.json`. */
 export function offer(
   version: string,
   changed: Partial<OfferedCode> & { readonly says?: string; readonly push?: string } = {},
@@ -48,7 +48,7 @@ export function offer(
   return { version, minAppVer: '1.2.0', uri, sha256: sha256Of(bytes), signature: sign(bytes), ...more };
 }
 
-/** A phone, and the app on it: it is started, and does what it does after the sign-in. */
+/** A phone with the installed app, which starts and checks for new code after the sign-in. */
 export function phone(canVerify = true) {
   const native = nativeLiveUpdate({ publicKey, served });
   const { preferences } = createMemoryPlatform();
@@ -58,8 +58,8 @@ export function phone(canVerify = true) {
     const built = current === null ? undefined : native.filesOf(current)?.['build.json'];
     return built === undefined ? brought : (JSON.parse(built) as { version: string }).version;
   };
-  const open = (death: Death | null = null) => {
-    const life = mortal(death);
+  const open = (kill: Kill | null = null) => {
+    const life = killable(kill);
     const each = (methods: Readonly<Record<string, (options: never) => Promise<unknown>>>) =>
       Object.fromEntries(
         Object.entries(methods).map(([name, method]) => [
@@ -79,13 +79,13 @@ export function phone(canVerify = true) {
         },
       }),
     });
-    const kept = {
+    const interrupted = {
       get: (key: never) => life.call(() => preferences.get(key)),
       set: (key: never, value: string) => life.call(() => preferences.set(key, value)),
       remove: (key: never) => life.call(() => preferences.remove(key)),
     };
     const running = {
-      preferences: { ...preferences, ...kept },
+      preferences: { ...preferences, ...interrupted },
       version: runs(),
       environment: 'production',
       push: 'vendor',
@@ -104,10 +104,10 @@ export function phone(canVerify = true) {
     native,
     preferences,
     runs,
-    /** One whole life of the app; its code comes up unless told otherwise. */
-    live: async (latest: () => Promise<OfferedCode | null>, death: Death | null = null) => {
+    /** Runs the app from its start to its end or kill. Its code starts successfully. */
+    live: async (latest: () => Promise<OfferedCode | null>, kill: Kill | null = null) => {
       native.start();
-      const { life, port } = open(death);
+      const { life, port } = open(kill);
       let found: 'none' | 'ready' | undefined;
       const end = await life.run(async () => {
         await port.confirmStarted();
@@ -115,11 +115,11 @@ export function phone(canVerify = true) {
       });
       return { end, found };
     },
-    /** Code that never says that it came up; the device takes it back, and the old one begins. */
-    fail: async (death: Death | null = null) => {
+    /** The code never confirms its start, so the device rolls back to the previous code and starts it. */
+    fail: async (kill: Kill | null = null) => {
       native.start();
       native.rollBack();
-      const { life, port } = open(death);
+      const { life, port } = open(kill);
       return life.run(() => port.confirmStarted());
     },
     open,

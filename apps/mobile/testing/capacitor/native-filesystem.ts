@@ -114,7 +114,7 @@ export function nativeFilesystem(): Native {
         makeParents(to, false);
         files.set(to, file);
       }
-      // Documents are a folder that the app has no say in: only whether there is something to copy shows here.
+      // The app cannot read the documents folder, so the copy is not stored. Only a missing source is an error.
       return { uri: uriOf(toDirectory, to) };
     },
     rename: async ({ from, to }: CopyOptions) => {

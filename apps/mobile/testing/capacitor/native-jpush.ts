@@ -1,4 +1,4 @@
-import { NativeError, type PhoneStyle, tellPage } from './bridge.ts';
+import { emitToPage, NativeError, type PhoneStyle } from './bridge.ts';
 
 /** The answers of capacitor-plugin-jpush's native side. */
 export function nativeJpush(style: PhoneStyle) {
@@ -17,7 +17,7 @@ export function nativeJpush(style: PhoneStyle) {
     },
     checkPermissions: async () => ({ permission: state.permission }),
     requestPermissions: async () => {
-      // Android's plugin never answers for what it has.
+      // Android's plugin never answers a request for a permission that is granted already.
       if (!isIos && state.permission === 'granted') return new Promise(() => undefined);
       state.permission = state.grants ? 'granted' : 'denied';
       return { permission: state.permission };
@@ -52,17 +52,19 @@ export function nativeJpush(style: PhoneStyle) {
     pressedNotes,
     state,
     device: {
-      pushAnswer: (granted: boolean) => {
+      setPushAnswer: (granted: boolean) => {
         state.grants = granted;
       },
-      deliverPush: (note: object) => tellPage('JPush', { event: 'notificationReceived', data: shown(note) }),
-      // Android starts the app by an intent, and the plugin is told nothing then; iOS may tell both.
+      deliverPush: (note: object) =>
+        emitToPage('JPush', { event: 'notificationReceived', data: shown(note) }),
+      // Android starts the app by an intent and emits no event to the plugin. iOS may emit both events.
       pressNotice: (note: object) => {
         pressed = note;
-        tellPage('PressedNotes', { event: 'pressed', data: {} });
-        if (isIos) tellPage('JPush', { event: 'notificationOpened', data: shown(note) });
+        emitToPage('PressedNotes', { event: 'pressed', data: {} });
+        if (isIos) emitToPage('JPush', { event: 'notificationOpened', data: shown(note) });
       },
-      changeToken: () => tellPage('JPush', { event: 'receiveRegistrationId', data: { registrationId: 'x' } }),
+      changeToken: () =>
+        emitToPage('JPush', { event: 'receiveRegistrationId', data: { registrationId: 'x' } }),
     },
   };
 }

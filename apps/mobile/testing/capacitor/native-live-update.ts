@@ -1,12 +1,12 @@
 import { createHash, createVerify } from 'node:crypto';
 
-/** A bundle as the service has it; what is in it is JSON instead of a zip. */
+/** A bundle of the service. Its content is JSON instead of a zip. */
 export type Served = { readonly bytes: string };
 
-/** What the phone keeps when the app is killed. */
+/** The data on the phone that survives a kill of the app. */
 type Disk = {
   readonly bundles: Map<string, Record<string, string>>;
-  /** `CAP_SERVER_PATH`: what starts next; null is what the shell brought. */
+  /** `CAP_SERVER_PATH`: the bundle of the next start. Null is the code of the shell. */
   next: string | null;
   previous: string | null;
   downloads: string[];
@@ -20,9 +20,9 @@ type Options = {
 };
 
 /**
- * The native side of LiveUpdate 8.4.3 with `autoDeleteBundles` and a public key, as its Java
- * and Swift do it: a bundle is fetched and unpacked in a folder that the next start sweeps, verified by its signature alone,
- * and moved to its name in one step; a rollback is a timer of the process, and so is the memory of it.
+ * The native side of LiveUpdate 8.4.3 with `autoDeleteBundles` and a public key, like its Java and Swift code. It
+ * downloads and unpacks a bundle in a temporary folder, verifies only its signature, and renames the folder. The next
+ * start deletes the temporary folder. The process holds the rollback timer and the result of the rollback.
  */
 export function nativeLiveUpdate({ publicKey, served, build = '100' }: Options) {
   const disk: Disk = {
@@ -85,9 +85,9 @@ export function nativeLiveUpdate({ publicKey, served, build = '100' }: Options) 
   return {
     methods,
     disk,
-    /** Every bundle that was asked for, in order. */
+    /** The requested bundles in order. */
     downloaded,
-    /** The process begins: what it remembered is gone. A new shell begins with the code that it brings. */
+    /** Starts a process without the state of the previous one. A new shell starts with its own code. */
     start: (shell = disk.build) => {
       if (shell !== disk.build) disk.next = null;
       disk.build = shell;
@@ -95,7 +95,7 @@ export function nativeLiveUpdate({ publicKey, served, build = '100' }: Options) 
       rolledBack = false;
       current = disk.next !== null && disk.bundles.has(disk.next) ? disk.next : null;
     },
-    /** Nobody said that it came up. */
+    /** The rollback timer fires, because the code has not confirmed its start. */
     rollBack: () => {
       rolledBack = true;
       disk.previous = current;

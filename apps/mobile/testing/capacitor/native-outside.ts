@@ -1,6 +1,6 @@
 import { NativeError } from './bridge.ts';
 
-/** The apps beside this one, by the answers of Share and FileOpener. */
+/** The other apps of the phone, as Share and FileOpener report them. */
 export function nativeOutside() {
   const given: string[] = [];
   const state = { takes: true };
@@ -21,7 +21,7 @@ export function nativeOutside() {
       },
     },
     device: {
-      takesFiles: (takes: boolean) => {
+      setAcceptsFiles: (takes: boolean) => {
         state.takes = takes;
         given.length = 0;
       },

@@ -8,10 +8,10 @@ type Lock = { readonly id: string; readonly salt: string };
 
 const codes = { denied: 'OS-PLUG-GLOC-0003', unavailable: 'OS-PLUG-GLOC-0010' };
 
-/** Who holds the phone, by the answers of Geolocation, BiometricAuthNative, BoundKey, TextToSpeech and Filesystem. */
+/** The user of the phone, as Geolocation, BiometricAuthNative, BoundKey, TextToSpeech and Filesystem report them. */
 export function nativePerson(style: PhoneStyle) {
   const secret = crypto.getRandomValues(new Uint8Array(32));
-  const heard: Utterance[] = [];
+  const utterances: Utterance[] = [];
   const keys = new Set<string>();
   const state = { knows: false, shows: true, hasVoice: false, storage: 'prompt', grants: true };
   let place: Position | 'denied' | 'unavailable' = 'unavailable';
@@ -28,7 +28,7 @@ export function nativePerson(style: PhoneStyle) {
       },
     },
     BiometricAuthNative: {
-      // A weak face is known to many an Android, which binds no key to it.
+      // Many Android devices recognise a face by a weak sensor, which cannot protect a key.
       checkBiometry: async () => ({ isAvailable: true, strongBiometryIsAvailable: state.knows }),
     },
     BoundKey: {
@@ -46,10 +46,10 @@ export function nativePerson(style: PhoneStyle) {
       speak: ({ text, lang, volume }: Spoken) =>
         new Promise<void>((resolve, reject) => {
           if (!state.hasVoice) return reject(new NativeError('This language is not supported.'));
-          heard.push({ text, language: lang, volume });
+          utterances.push({ text, language: lang, volume });
           end = resolve;
         }),
-      // Android forgets whom it should have told of the end.
+      // Android drops the callback for the end of the speech.
       stop: async () => {
         if (style === 'ios') end?.();
         end = undefined;
@@ -70,18 +70,18 @@ export function nativePerson(style: PhoneStyle) {
       place: (answer: typeof place) => {
         place = answer;
       },
-      storageAnswer: (granted: boolean) => {
+      setStorageAnswer: (granted: boolean) => {
         state.grants = granted;
       },
       setVoice: (has: boolean) => {
         state.hasVoice = has;
       },
-      heard: () => heard,
+      utterances: () => utterances,
       finishSpeech: () => end?.(),
-      knowsPerson: (knows: boolean) => {
+      setCanVerifyUser: (knows: boolean) => {
         state.knows = knows;
       },
-      showsPerson: (shows: boolean) => {
+      setUserVerified: (shows: boolean) => {
         state.shows = shows;
       },
     },

@@ -1,4 +1,4 @@
-import { type PhoneStyle, tellPage } from './bridge.ts';
+import { emitToPage, type PhoneStyle } from './bridge.ts';
 
 /** The answers of @capacitor/push-notifications' native side. */
 export function nativePush(style: PhoneStyle) {
@@ -8,9 +8,9 @@ export function nativePush(style: PhoneStyle) {
   const sendToken = () => {
     state.tokens += 1;
     const value = isIos ? 'AB'.repeat(32) + state.tokens : `fcm:${state.tokens}`;
-    tellPage('PushNotifications', { event: 'registration', data: { value } }, !isIos);
+    emitToPage('PushNotifications', { event: 'registration', data: { value } }, !isIos);
   };
-  const onlyRegistered = () => {
+  const assertRegistered = () => {
     if (isIos && !state.isRegistered)
       throw new Error('event capacitorDidRegisterForRemoteNotifications not called');
   };
@@ -25,17 +25,17 @@ export function nativePush(style: PhoneStyle) {
     },
     register: async () => {
       state.isRegistered = true;
-      // The token comes later, by an event.
+      // An event delivers the token later.
       queueMicrotask(() => {
         if (state.failure === '') sendToken();
-        else tellPage('PushNotifications', { event: 'registrationError', data: { error: state.failure } });
+        else emitToPage('PushNotifications', { event: 'registrationError', data: { error: state.failure } });
       });
     },
     unregister: async () => {
       state.isRegistered = false;
     },
     getDeliveredNotifications: async () => {
-      onlyRegistered();
+      assertRegistered();
       return { notifications: Array.from({ length: state.shown }, (_, nth) => ({ id: `n${nth}` })) };
     },
     removeDeliveredNotifications: async () => {
@@ -45,7 +45,7 @@ export function nativePush(style: PhoneStyle) {
       state.shown = 0;
     },
   };
-  /** APNs lays the ids beside its own part. */
+  /** APNs puts the ids next to its own `aps` object. */
   const notification = (note: object) => ({
     id: 'n1',
     data: isIos ? { aps: { badge: 100 }, ...note } : { ...note },
@@ -54,14 +54,14 @@ export function nativePush(style: PhoneStyle) {
     plugin,
     state,
     device: {
-      pushAnswer: (granted: boolean) => {
+      setPushAnswer: (granted: boolean) => {
         state.grants = granted;
       },
       deliverPush: (note: object) =>
-        tellPage('PushNotifications', { event: 'pushNotificationReceived', data: notification(note) }),
+        emitToPage('PushNotifications', { event: 'pushNotificationReceived', data: notification(note) }),
       pressNotice: (note: object) => {
         const data = { actionId: 'tap', notification: notification(note) };
-        tellPage('PushNotifications', { event: 'pushNotificationActionPerformed', data }, true);
+        emitToPage('PushNotifications', { event: 'pushNotificationActionPerformed', data }, true);
       },
       changeToken: sendToken,
     },

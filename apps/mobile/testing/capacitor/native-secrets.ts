@@ -4,10 +4,10 @@ type Item = { readonly prefixedKey: string; readonly data: string };
 
 /** The answers of @aparajita/capacitor-secure-storage's native side. */
 export function nativeSecrets() {
-  const kept = new Map<string, string>();
-  // The keystore lost its keys while the values stayed.
+  const stored = new Map<string, string>();
+  // True after the keystore has lost its keys. The values remain.
   let isLost = false;
-  // A locked Keychain answers reads with nothing, and takes no writes.
+  // A locked keychain answers reads with null and rejects writes.
   let isLocked = false;
   return {
     lock: (locked: boolean) => {
@@ -16,30 +16,30 @@ export function nativeSecrets() {
     loseKeys: () => {
       isLost = true;
     },
-    /** What a former installation left. */
-    leave: (key: string, text: string) => void kept.set(`capacitor-storage_${key}`, JSON.stringify(text)),
-    /** Our own plugin, which says what that of the values does not. */
+    /** Stores a value of an earlier installation. */
+    leave: (key: string, text: string) => void stored.set(`capacitor-storage_${key}`, JSON.stringify(text)),
+    /** The plugin of this app. Unlike the storage plugin it distinguishes a locked keychain from a missing value. */
     keychain: {
       status: async ({ account }: { account: string }) => {
         if (isLocked) return { status: 'locked' };
-        return { status: kept.has(account) ? 'stored' : 'missing' };
+        return { status: stored.has(account) ? 'stored' : 'missing' };
       },
     },
     plugin: {
       internalClearItemsWithPrefix: async ({ prefix }: { prefix: string }) => {
-        for (const key of kept.keys()) if (key.startsWith(prefix)) kept.delete(key);
+        for (const key of stored.keys()) if (key.startsWith(prefix)) stored.delete(key);
       },
       internalSetItem: async ({ prefixedKey, data }: Item) => {
         if (isLocked) throw new NativeError('osError');
         isLost = false;
-        kept.set(prefixedKey, data);
+        stored.set(prefixedKey, data);
       },
       internalGetItem: async ({ prefixedKey }: Item) => {
         if (isLocked) return { data: null };
-        if (isLost && kept.has(prefixedKey)) throw new NativeError('osError');
-        return { data: kept.get(prefixedKey) ?? null };
+        if (isLost && stored.has(prefixedKey)) throw new NativeError('osError');
+        return { data: stored.get(prefixedKey) ?? null };
       },
-      internalRemoveItem: async ({ prefixedKey }: Item) => ({ success: kept.delete(prefixedKey) }),
+      internalRemoveItem: async ({ prefixedKey }: Item) => ({ success: stored.delete(prefixedKey) }),
     },
   };
 }

@@ -23,19 +23,19 @@ type Native = Pick<
 
 type Options = { readonly database?: string; readonly path?: string };
 
-/** What lies on the phone beside the connections: it outlives them. */
+/** The stored data of the phone. It outlives the connections. */
 export type SqliteDisk = {
   /** The passphrase in the keystore. */
   secret: string | null;
-  /** Which passphrase opens which file. */
+  /** The passphrase of each database file. */
   readonly files: Map<string, string>;
-  /** A failure of the next openings that has nothing to do with the key. */
+  /** The error of later openings, for a cause other than the key. */
   failure: string | null;
-  /** The keychain gives and takes nothing while the phone is locked, and says that there is nothing. */
+  /** True while the phone is locked. The keychain then rejects writes and reports that it has no value. */
   isLocked: boolean;
-  /** The keystore has lost the key of what the passphrase lies in: the engine did not come up. */
+  /** True if the engine failed to start, because the keystore lost the key that encrypts the passphrase. */
   isShut: boolean;
-  /** Small files of the app beside the databases. */
+  /** The small files of the app, without the databases. */
   readonly notes: Set<string>;
 };
 
@@ -50,7 +50,7 @@ export const sqliteDisk = (): SqliteDisk => ({
 
 const fileOf = (database: string) => `/data/databases/${database}SQLite.db`;
 
-/** The answers of @capacitor-community/sqlite's native side, over a real SQLite; `style` is how rows come back. */
+/** The native side of @capacitor-community/sqlite over a real SQLite. `style` selects the format of the rows. */
 export async function nativeSqlite(style: PhoneStyle, disk = sqliteDisk()): Promise<Native> {
   const sqlite = await initSqlite();
   type Db = InstanceType<typeof sqlite.oo1.DB>;
@@ -68,7 +68,7 @@ export async function nativeSqlite(style: PhoneStyle, disk = sqliteDisk()): Prom
     connected(database);
     if (disk.secret === null) throw new NativeError('No Passphrase stored');
     if (disk.failure !== null) throw new NativeError(disk.failure);
-    // iOS says no more than that.
+    // The message of iOS has no details.
     if (!fits(database))
       throw new NativeError(style === 'ios' ? 'Cannot open the DB' : 'file is not a database');
     disk.files.set(fileOf(database), disk.secret);
@@ -85,7 +85,7 @@ export async function nativeSqlite(style: PhoneStyle, disk = sqliteDisk()): Prom
     isSecretStored: async () => {
       return { result: disk.secret !== null && !disk.isLocked };
     },
-    // It is kept before the databases are looked at, and stays where one of them is not its own.
+    // The plugin stores the passphrase before it checks the databases, and keeps it even if it does not open one.
     setEncryptionSecret: async ({ passphrase = '' }) => {
       if (disk.isLocked) throw new NativeError('User interaction is not allowed');
       if (disk.secret !== null) throw new NativeError('a passphrase has already been set');
@@ -111,7 +111,7 @@ export async function nativeSqlite(style: PhoneStyle, disk = sqliteDisk()): Prom
       connections.get(database)?.close();
       connections.delete(database);
     },
-    // Opens it first where it is closed: what the key does not open is not deleted.
+    // The plugin opens a closed database first, so it cannot delete a database with another key.
     deleteDatabase: async ({ database = '' }) => {
       if (!connections.get(database)) open(database);
       opened({ database }).close();
@@ -125,7 +125,7 @@ export async function nativeSqlite(style: PhoneStyle, disk = sqliteDisk()): Prom
         rowMode: 'object',
         returnValue: 'resultRows',
       });
-      // iOS puts the names of the columns in front, because its rows come without their order.
+      // iOS puts a row of column names first, because its rows have no column order.
       const columns = rows.length > 0 ? [{ ios_columns: Object.keys(rows[0] ?? {}) }] : [];
       return { values: style === 'ios' ? [...columns, ...rows] : rows };
     },
@@ -140,7 +140,7 @@ export async function nativeSqlite(style: PhoneStyle, disk = sqliteDisk()): Prom
     commitTransaction: async (options) => changed(options, 'COMMIT'),
     rollbackTransaction: async (options) => changed(options, 'ROLLBACK'),
   };
-  /** An engine that did not come up refuses every call. */
+  /** An engine that failed to start rejects every call. */
   const orShut = (name: string, method: (options: never) => Promise<unknown>) => async (options: never) => {
     if (disk.isShut) throw new NativeError(`CapacitorSQLitePlugin: AEADBadTagException at ${name}`);
     return method(options);
@@ -150,7 +150,7 @@ export async function nativeSqlite(style: PhoneStyle, disk = sqliteDisk()): Prom
   ) as Native;
 }
 
-/** Our own plugin for the passphrase of iOS, beside the engine that reads it. */
+/** The plugin of this app that creates the passphrase on iOS. The SQLite plugin reads it. */
 export const nativeDatabaseKey = (disk: SqliteDisk) => ({
   databaseKeyStatus: async () => {
     if (disk.isLocked) return { status: 'locked' };
@@ -166,7 +166,7 @@ export const nativeDatabaseKey = (disk: SqliteDisk) => ({
 
 const missing = () => new NativeError('OS-PLUG-FILE-0008');
 
-/** The part of @capacitor/filesystem that a database needs: a file's whole address, and small notes. */
+/** The methods of @capacitor/filesystem that the database adapter uses: files by absolute address, and small notes. */
 export const nativeDisk = (disk: SqliteDisk) => ({
   deleteFile: async ({ path = '' }: Options) => {
     if (!disk.files.delete(path.replace('file://', '')) && !disk.notes.delete(path)) throw missing();

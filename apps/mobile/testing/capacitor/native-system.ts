@@ -1,26 +1,26 @@
-import { NativeError, type PhoneStyle, tellPage } from './bridge.ts';
+import { emitToPage, NativeError, type PhoneStyle } from './bridge.ts';
 
 const absent = async () => {
   throw new NativeError('UNIMPLEMENTED');
 };
 
-/** The system around the app, by the answers of Network, App, Badge, SystemBars, Keyboard and the screen guards. */
+/** The native side of Network, App, Badge, SystemBars, Keyboard and the screen guard. */
 export function nativeSystem(style: PhoneStyle) {
   const isIos = style === 'ios';
   const state = { connectionType: 'wifi', exits: 0, badge: 0, bars: '', isBlocked: false, mayBadge: !isIos };
-  /** Both ask iOS for the permission by themselves; on Android there is none to ask for. */
+  /** On iOS both methods request the permission if it is missing. Android needs none. */
   const setBadge = (count: number) => {
     if (isIos && !state.mayBadge) throw new Error('asked the person for the permission');
     state.badge = count;
   };
-  const tellApp = (event: string, data: object = {}) => tellPage('App', { event, data });
+  const emitAppEvent = (event: string, data: object = {}) => emitToPage('App', { event, data });
   const block = (on: boolean) => {
     state.isBlocked = on;
   };
   const plugins = {
     Network: {
       getStatus: async () => ({
-        // No server of Google was reached through it, as in many a company.
+        // Android reports false if it reaches no server of Google, which is common in company networks.
         connected: isIos && state.connectionType !== 'none',
         connectionType: state.connectionType,
       }),
@@ -53,10 +53,10 @@ export function nativeSystem(style: PhoneStyle) {
       setOnline: (online: boolean) => {
         state.connectionType = online ? 'wifi' : 'none';
         const data = { connected: online && isIos, connectionType: state.connectionType };
-        tellPage('Network', { event: 'networkStatusChange', data });
+        emitToPage('Network', { event: 'networkStatusChange', data });
       },
       pressBack: () => {
-        if (!isIos) tellApp('backButton', { canGoBack: false });
+        if (!isIos) emitAppEvent('backButton', { canGoBack: false });
       },
       exits: () => state.exits,
       badge: () => state.badge,
@@ -65,19 +65,19 @@ export function nativeSystem(style: PhoneStyle) {
       setKeyboard: (isVisible: boolean) => {
         for (const when of ['Will', 'Did']) {
           const event = `keyboard${when}${isVisible ? 'Show' : 'Hide'}`;
-          tellPage('Keyboard', { event, data: isVisible ? { keyboardHeight: 300 } : {} });
+          emitToPage('Keyboard', { event, data: isVisible ? { keyboardHeight: 300 } : {} });
         }
       },
-      cover: () => (isIos ? tellApp('appStateChange', { isActive: false }) : tellApp('pause')),
+      cover: () => (isIos ? emitAppEvent('appStateChange', { isActive: false }) : emitAppEvent('pause')),
       leave: () => {
         // iOS: inactive, then in the background. Android: paused, then stopped.
-        if (isIos) tellApp('appStateChange', { isActive: false });
-        tellApp('pause');
-        if (!isIos) tellApp('appStateChange', { isActive: false });
+        if (isIos) emitAppEvent('appStateChange', { isActive: false });
+        emitAppEvent('pause');
+        if (!isIos) emitAppEvent('appStateChange', { isActive: false });
       },
       comeBack: () => {
-        tellApp('resume');
-        tellApp('appStateChange', { isActive: true });
+        emitAppEvent('resume');
+        emitAppEvent('appStateChange', { isActive: true });
       },
       isBlocked: () => state.isBlocked,
     },

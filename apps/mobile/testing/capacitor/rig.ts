@@ -12,16 +12,16 @@ import { nativeSecrets } from './native-secrets.ts';
 import { nativeDatabaseKey, nativeDisk, nativeSqlite, sqliteDisk } from './native-sqlite.ts';
 import { nativeSystem } from './native-system.ts';
 
-/** A page that is only seen or not. */
+/** A document with a visibility only. */
 const page = () => Object.assign(new EventTarget(), { visibilityState: 'visible' });
 
 export type PushKind = 'vendor' | 'jpush';
 
-/** A phone whose native side is recorded, with everything a test may want to hold of it. */
+/** Starts a phone with a recorded native side. Returns the parts that tests change or inspect. */
 export async function startPhone(style: PhoneStyle, kind: PushKind = 'vendor') {
   vi.stubEnv('VITE_PUSH', kind);
   vi.stubGlobal('document', page());
-  // The plugins' parts for browsers listen to the window as soon as they are loaded.
+  // The browser implementations of the plugins add window listeners when they load.
   vi.stubGlobal('addEventListener', () => undefined);
   const disk = sqliteDisk();
   const [system, person, push, jpush, outside, secrets] = [
@@ -58,12 +58,12 @@ export async function startPhone(style: PhoneStyle, kind: PushKind = 'vendor') {
   const memory = createMemoryPlatform();
   const platform = { ...memory, ...(await createNativePorts(store, memory.accounts)) };
   const provider = kind === 'jpush' ? jpush : push;
-  // The permission of the pushes is that of the icon, too.
-  const pushAnswer = (granted: boolean) => {
-    provider.device.pushAnswer(granted);
+  // One permission covers both pushes and the badge.
+  const setPushAnswer = (granted: boolean) => {
+    provider.device.setPushAnswer(granted);
     system.state.mayBadge = granted || style === 'android';
   };
-  /** The bridge answers in the same turn, by promises alone. */
+  /** The bridge uses promises only, so all its answers arrive before the next turn of the event loop. */
   const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));
   const device = {
     settled,
@@ -71,7 +71,7 @@ export async function startPhone(style: PhoneStyle, kind: PushKind = 'vendor') {
     ...person.device,
     ...outside.device,
     ...provider.device,
-    pushAnswer,
+    setPushAnswer,
   };
   return { platform, device, calls, push, jpush, system, person };
 }

@@ -3,9 +3,9 @@ import type { PushNote } from '../../src/platform/ports/push.port.ts';
 import { pathOfNote } from '../../src/platform/push/push-note.rules.ts';
 import type { Rig } from '../platform/rig.ts';
 
-/** A device in memory is all that a test wants it to be. */
+/** The memory platform, with every capability that a test can set. */
 export const memoryRig: Rig = {
-  // It is there as long as its page.
+  // The memory device exists only as long as its page, so no press can come before the page.
   lacks: new Set(['coldPress']),
   start: async () => {
     const grants: boolean[] = [];
@@ -23,24 +23,24 @@ export const memoryRig: Rig = {
         barStyle: platform.barStyle,
         setKeyboard: (isVisible) => platform.setKeyboard({ isVisible, covered: 0 }),
         place: platform.setPosition,
-        storageAnswer: (granted) => void grants.push(granted),
+        setStorageAnswer: (granted) => void grants.push(granted),
         cover: platform.coverApp,
         leave: () => platform.setVisible(false),
         comeBack: () => platform.setVisible(true),
         setVoice: voice.setVoice,
-        heard: () => voice.utterances,
+        utterances: () => voice.utterances,
         finishSpeech: () => voice.finish(),
-        knowsPerson: (knows) => {
+        setCanVerifyUser: (knows) => {
           person.canVerify = knows;
         },
-        showsPerson: (shows) => {
+        setUserVerified: (shows) => {
           person.isVerified = shows;
         },
-        pushAnswer: (granted) => push.setAnswer(granted ? 'granted' : 'denied'),
+        setPushAnswer: (granted) => push.setAnswer(granted ? 'granted' : 'denied'),
         deliverPush: (note) => push.deliver({ kind: 'push', note: note as PushNote }),
         pressNotice: (note) => push.deliver({ kind: 'open', path: pathOfNote(note as PushNote) }),
         changeToken: push.changeToken,
-        takesFiles: (takes) => Object.assign(outside, { share: takes, open: takes }),
+        setAcceptsFiles: (takes) => Object.assign(outside, { share: takes, open: takes }),
         given: () => outside.received.map((what) => what.replace(/^share |^open | as .*$/gu, '')),
         isBlocked: () => screen.isBlocked,
       },

@@ -6,14 +6,14 @@ export type Line = 'good' | 'lost' | 'dead' | 'busy' | 'hangs' | 'forbids';
 type Decided = { readonly key: string; readonly content: string; readonly answer: object };
 
 /**
- * What the service promises about decisions (one for a task, a repeated key answered again, other content refused), at the
- * end of a line that fails in every way a line can: the request lost, the answer lost, both late.
+ * A model of the service's rules for decisions: each task has one decision, a repeated key gets the same answer, and a
+ * repeated key with other content is refused. The network to it can lose the request, lose the answer, or hang.
  */
 export function createModelService() {
   const decided = new Map<string, Decided>();
   const asked: string[] = [];
   let line: Line = 'good';
-  /** The keys that had an effect, by task: more than one each is the fault that all of this is about. */
+  /** The keys that had an effect, by task. More than one key of a task is the fault that the tests look for. */
   const effects = new Map<string, string[]>();
 
   const refusal = (code: string) => ({ ok: false as const, code, message: code });
@@ -81,7 +81,7 @@ export function createModelService() {
     onFailure: () => undefined,
     fetch: send,
   });
-  /** As the app does it: files first, then one request under a key of the application's own. */
+  /** Sends an application like the app: first the files, then one request with the key of the application. */
   const rounds = new Map<string, number>();
   const sendApplication: SendApplication = async ({ tid, draftID }, signal) => {
     const round = (rounds.get(draftID) ?? 0) + 1;

@@ -3,19 +3,19 @@ import type { Rig } from './rig.ts';
 
 const place = { lng: 121.4737, lat: 31.2304, accuracy: 12 };
 
-/** Network, buttons, bars, keyboard, place, permissions: what a device has beside its storage. */
+/** The contract of the ports for network, buttons, bars, keyboard, position and permissions. */
 export function deviceContract({ start, lacks }: Rig): void {
   it('knows at once whether it is online, and tells of changes until nobody listens', async () => {
     const { platform, device } = await start();
-    const told: boolean[] = [];
+    const events: boolean[] = [];
     expect(platform.network.isOnline()).toBe(true);
-    const end = platform.network.subscribe((online) => told.push(online));
+    const end = platform.network.subscribe((online) => events.push(online));
     device.setOnline(false);
-    expect([platform.network.isOnline(), told]).toEqual([false, [false]]);
+    expect([platform.network.isOnline(), events]).toEqual([false, [false]]);
     device.setOnline(true);
     end();
     device.setOnline(false);
-    expect([platform.network.isOnline(), told]).toEqual([false, [false, true]]);
+    expect([platform.network.isOnline(), events]).toEqual([false, [false, true]]);
     device.setOnline(true);
   });
 
@@ -40,7 +40,7 @@ export function deviceContract({ start, lacks }: Rig): void {
 
   it('marks the icon with the number it is given, and takes it away at 0', async () => {
     const { platform, device } = await start();
-    device.pushAnswer(true);
+    device.setPushAnswer(true);
     await platform.push.requestPermission();
     await platform.appBadge.show(100);
     expect(device.badge()).toBe(100);
@@ -58,15 +58,15 @@ export function deviceContract({ start, lacks }: Rig): void {
 
   it('tells when a keyboard comes and goes', async () => {
     const { platform, device } = await start();
-    const told: boolean[] = [];
+    const events: boolean[] = [];
     expect(platform.keyboard.state()).toEqual({ isVisible: false, covered: 0 });
-    const end = platform.keyboard.subscribe(() => told.push(platform.keyboard.state().isVisible));
+    const end = platform.keyboard.subscribe(() => events.push(platform.keyboard.state().isVisible));
     await device.settled();
     device.setKeyboard(true);
     device.setKeyboard(false);
     end();
     device.setKeyboard(true);
-    expect(told).toEqual([true, false]);
+    expect(events).toEqual([true, false]);
   });
 
   it('says where it is, or why not', async () => {
@@ -79,9 +79,9 @@ export function deviceContract({ start, lacks }: Rig): void {
 
   it('keeps what the app stored, as far as it says', async () => {
     const { platform } = await start();
-    const kept = await platform.persistence.request();
-    // A browser decides by itself.
-    expect(platform.kind === 'web' || kept).toBe(true);
+    const isPersistent = await platform.persistence.request();
+    // A browser may refuse the request.
+    expect(platform.kind === 'web' || isPersistent).toBe(true);
   });
 
   (lacks.has('storageQuestion') ? asksForNothing : asksForFiles)(start);
@@ -103,12 +103,12 @@ function asksForFiles(start: Start): void {
     const { platform, device } = await start();
     const { storagePermission } = platform;
     expect(await storagePermission.state()).toBe('prompt');
-    device.storageAnswer(false);
+    device.setStorageAnswer(false);
     expect([await storagePermission.request(), await storagePermission.state()]).toEqual([
       'refused',
       'refused',
     ]);
-    device.storageAnswer(true);
+    device.setStorageAnswer(true);
     expect([await storagePermission.request(), await storagePermission.state()]).toEqual([
       'granted',
       'granted',

@@ -3,7 +3,7 @@ import type { FilesPort } from '../../src/platform/ports/files.port.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 
-/** What every files adapter promises; `start` gives an empty device. */
+/** The contract of the files adapters. `start` returns an empty device. */
 export function filesContract(start: () => Promise<FilesPort>): void {
   it('reads back what it wrote, from any offset and no further than the end', async () => {
     const files = await start();

@@ -1,8 +1,8 @@
-/** At which call the app is killed: before it, after it but before its answer, or in the middle of what it writes. */
-export type Death = { readonly at: number; readonly when: 'before' | 'after' | 'half' };
+/** The call at which the app is killed: before the call, after it but before its answer, or during its write. */
+export type Kill = { readonly at: number; readonly when: 'before' | 'after' | 'half' };
 
-/** Counts calls and dies at one: that call and every later one are never answered. */
-export function mortal(death: Death | null) {
+/** Counts calls and kills the app at one of them. That call and all later ones get no answer. */
+export function killable(kill: Kill | null) {
   let calls = 0;
   let isDead = false;
   let die = (): void => undefined;
@@ -15,23 +15,23 @@ export function mortal(death: Death | null) {
     return new Promise<never>(() => undefined);
   };
   return {
-    /** One call of the device. `half` does what of it a kill in its middle leaves. */
+    /** Runs one call of the device. `half` has the effect of a call that is killed midway. */
     async call<T>(work: () => Promise<T>, half: () => Promise<unknown> = work): Promise<T> {
       if (isDead) return never();
       calls += 1;
-      if (calls !== death?.at) return work();
-      if (death.when === 'before') return never();
-      await (death.when === 'half' ? half() : work()).catch(() => undefined);
+      if (calls !== kill?.at) return work();
+      if (kill.when === 'before') return never();
+      await (kill.when === 'half' ? half() : work()).catch(() => undefined);
       return never();
     },
-    /** `done`, or `killed` where the flow got no further. */
+    /** Resolves with `done`, or with `killed` if the kill interrupted the flow. */
     run: (flow: () => Promise<unknown>): Promise<'done' | 'killed'> =>
       Promise.race([died, flow().then(() => 'done' as const)]),
   };
 }
 
-/** The same object with each of its methods in the hands of `call`. */
-export function counted<T extends object>(
+/** A proxy of the object that passes each method call to `call`. */
+export function interceptCalls<T extends object>(
   given: T,
   call: (name: string, args: readonly unknown[], work: () => Promise<unknown>) => Promise<unknown>,
 ): T {

@@ -4,7 +4,7 @@ import type { Device, Rig } from './rig.ts';
 
 const bytes = new Uint8Array([1, 2, 3]);
 
-/** Copies for other apps. */
+/** The contract of sharing and opening copies with other apps. */
 export function outsideContract({ start, lacks }: Rig): void {
   const withFile = async () => {
     const { platform, device } = await start();
@@ -15,7 +15,7 @@ export function outsideContract({ start, lacks }: Rig): void {
 
   it('shares a copy under its name, and says where nobody takes it', async () => {
     const { files, device } = await withFile();
-    device.takesFiles(true);
+    device.setAcceptsFiles(true);
     expect(await files.share('a1/edsFiles/f1', '采购 合同.pdf')).toBe(true);
     expect(device.given()).toEqual(['采购 合同.pdf']);
     await expect(files.share('a1/none', 'x.pdf')).rejects.toMatchObject({ code: 'storage.not_found' });
@@ -39,12 +39,12 @@ function opensNothing(withFile: WithFile): void {
 function opensElsewhere(withFile: WithFile): void {
   it('opens a copy with another app, and says where none takes it', async () => {
     const { files, device } = await withFile();
-    device.takesFiles(true);
+    device.setAcceptsFiles(true);
     expect(files.externalApps.open).toBe(true);
     const open = () => files.openInOtherApp('a1/edsFiles/f1', '采购 合同.pdf', 'application/pdf');
     expect(await open()).toBe(true);
     expect(device.given()).toEqual(['采购 合同.pdf']);
-    device.takesFiles(false);
+    device.setAcceptsFiles(false);
     expect(await open()).toBe(false);
     await expect(files.openInOtherApp('a1/none', 'x.pdf', 'application/pdf')).rejects.toMatchObject({
       code: 'storage.not_found',

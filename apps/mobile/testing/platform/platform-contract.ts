@@ -11,7 +11,7 @@ import { sqlContract } from './sql-contract.ts';
 
 let databases = 0;
 
-/** What every platform promises by its ports, or says that it cannot. */
+/** The contract of all ports of a platform. A port must report each capability that it lacks. */
 export function platformContract(rig: Rig): void {
   const platform = async () => (await rig.start()).platform;
   const database = async () => {

@@ -5,42 +5,42 @@ import type { Rig } from './rig.ts';
 const record = { accountId: 'a-1', deviceId: 'd1', language: 'zh' } as const;
 const note = { msgID: 'm1', sessionID: 's 1', type: 'text_voice', tid: 't1' };
 
-/** Pushes to the device. */
+/** The contract of the push port. */
 export function pushContract({ start, lacks }: Rig): void {
   it('asks the person, and keeps to what they said', async () => {
     const { platform, device } = await start();
     const { push } = platform;
     expect(await push.permission()).toBe('prompt');
-    device.pushAnswer(false);
+    device.setPushAnswer(false);
     expect([await push.requestPermission(), await push.permission()]).toEqual(['denied', 'denied']);
   });
 
   it('tells of pushes and of pressed notifications, until nobody listens', async () => {
     const { platform, device } = await start();
-    const told: WorkerMessage[] = [];
-    const end = platform.push.subscribeToMessages((message) => told.push(message));
+    const received: WorkerMessage[] = [];
+    const end = platform.push.subscribeToMessages((message) => received.push(message));
     await device.settled();
     device.deliverPush(note);
     device.pressNotice(note);
     await device.settled();
-    expect(told).toEqual([
+    expect(received).toEqual([
       { kind: 'push', note },
       { kind: 'open', path: '/messagelist?sessionID=s+1' },
     ]);
     end();
     device.deliverPush(note);
-    expect(told).toHaveLength(2);
+    expect(received).toHaveLength(2);
     await platform.push.clearNotices();
   });
 
   it('leads from a press that came before the page was there, where the native side keeps it', async () => {
     const { platform, device } = await start();
     device.pressNotice(note);
-    const told: WorkerMessage[] = [];
-    platform.push.subscribeToMessages((message) => told.push(message));
+    const received: WorkerMessage[] = [];
+    platform.push.subscribeToMessages((message) => received.push(message));
     await device.settled();
     const open = { kind: 'open', path: '/messagelist?sessionID=s+1' };
-    expect(told).toEqual(lacks.has('coldPress') ? [] : [open]);
+    expect(received).toEqual(lacks.has('coldPress') ? [] : [open]);
   });
 
   (lacks.has('pushRegistration') ? registersNowhere : registers)({ start, lacks });
@@ -48,7 +48,7 @@ export function pushContract({ start, lacks }: Rig): void {
 
 async function subscribed(start: Rig['start']) {
   const { platform, device } = await start();
-  device.pushAnswer(true);
+  device.setPushAnswer(true);
   await platform.push.requestPermission();
   const token = await platform.push.subscribe(record, async () => 'BAAA');
   return { push: platform.push, device, token };
@@ -72,13 +72,13 @@ function registers({ start, lacks }: Rig): void {
 
   it('tells where the provider gives another token', async () => {
     const { push, device } = await subscribed(start);
-    let told = 0;
+    let changes = 0;
     const end = push.subscribeToToken(() => {
-      told += 1;
+      changes += 1;
     });
     device.changeToken();
     end();
     device.changeToken();
-    expect(told).toBe(lacks.has('pushToken') ? 0 : 1);
+    expect(changes).toBe(lacks.has('pushToken') ? 0 : 1);
   });
 }

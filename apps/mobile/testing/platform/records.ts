@@ -1,7 +1,7 @@
 import type { NewRecentFile } from '../../src/platform/documents/recent-files.repository.ts';
 
-/** A record with nothing special in it but what a test gives. */
-export function aRecord(
+/** A record with default values for all fields that the test does not give. */
+export function createRecord(
   given: Partial<Omit<NewRecentFile, 'accountID'>> & { fileID: string },
 ): Omit<NewRecentFile, 'accountID'> {
   return {

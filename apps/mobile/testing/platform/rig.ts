@@ -2,7 +2,7 @@ import type { Position } from '../../src/platform/ports/geolocation.port.ts';
 import type { Platform } from '../../src/platform/ports/platform.port.ts';
 import type { Utterance } from '../../src/platform/ports/speech.port.ts';
 
-/** What a platform cannot have: the suite checks what its port says instead. */
+/** A capability that a platform may lack. The suite then checks that the port reports its absence. */
 export type Lack =
   | 'backButton'
   | 'exit'
@@ -15,47 +15,47 @@ export type Lack =
   | 'coldPress'
   | 'screenBlock';
 
-/** What a test cannot do by the ports: the rest of the device, and the person who holds it. */
+/** The controls of the device and its user, which the ports do not offer. */
 export type Device = {
-  /** Resolves once all that was asked of the device so far has reached it. */
+  /** Resolves after the device has received all earlier calls. */
   readonly settled: () => Promise<void>;
   readonly setOnline: (online: boolean) => void;
   readonly pressBack: () => void;
-  /** How often the app has ended itself. */
+  /** The number of times that the app has ended itself. */
   readonly exits: () => number;
   /** The number on the app's icon. */
   readonly badge: () => number;
   readonly barStyle: () => 'light' | 'dark' | null;
   readonly setKeyboard: (isVisible: boolean) => void;
-  /** Where the device is, or why it does not say. */
+  /** Sets the position of the device, or the reason why it has none. */
   readonly place: (answer: Position | 'denied' | 'unavailable') => void;
-  /** What the person will answer where the system asks for shared files. */
-  readonly storageAnswer: (granted: boolean) => void;
+  /** Sets the user’s answer to the system’s question about shared files. */
+  readonly setStorageAnswer: (granted: boolean) => void;
   readonly cover: () => void;
   readonly leave: () => void;
   readonly comeBack: () => void;
   readonly setVoice: (has: boolean) => void;
-  readonly heard: () => readonly Utterance[];
-  /** The text that is being spoken is over. */
+  readonly utterances: () => readonly Utterance[];
+  /** Ends the current utterance. */
   readonly finishSpeech: () => void;
-  /** Whether the device knows its person by itself. */
-  readonly knowsPerson: (knows: boolean) => void;
-  /** Whether they show themselves when asked. */
-  readonly showsPerson: (shows: boolean) => void;
-  /** What the person will answer where the system asks for pushes. */
-  readonly pushAnswer: (granted: boolean) => void;
+  /** Sets whether the device can verify its user. */
+  readonly setCanVerifyUser: (knows: boolean) => void;
+  /** Sets whether the verification of the user succeeds. */
+  readonly setUserVerified: (shows: boolean) => void;
+  /** Sets the user’s answer to the system’s question about pushes. */
+  readonly setPushAnswer: (granted: boolean) => void;
   readonly deliverPush: (note: object) => void;
   readonly pressNotice: (note: object) => void;
   readonly changeToken: () => void;
-  /** Whether another app takes what it is given. */
-  readonly takesFiles: (takes: boolean) => void;
-  /** Names of the files that other apps were given. */
+  /** Sets whether other apps accept files. */
+  readonly setAcceptsFiles: (takes: boolean) => void;
+  /** The names of the files that other apps received. */
   readonly given: () => readonly string[];
   readonly isBlocked: () => boolean;
 };
 
 export type Rig = {
   readonly lacks: ReadonlySet<Lack>;
-  /** A device of its own for each test, with nothing on it. */
+  /** Starts a new empty device. */
   readonly start: () => Promise<{ readonly platform: Platform; readonly device: Device }>;
 };

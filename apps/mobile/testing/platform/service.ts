@@ -16,15 +16,15 @@ import type { PickedFile } from '../../src/platform/ports/picker.port.ts';
 export const tenant: DocumentTenant = { id: 't1', name: '华信集团', key: KID.slice(0, KID.indexOf('.')) };
 const host = 'https://files.example';
 
-/** What a test changes of the service while it runs. */
+/** The state of the service. A test may change it at any time. */
 export type Service = {
   readonly kas: TestKas;
   leaseEnd: number | null;
   obligations: readonly string[];
-  /** Answers instead of the key access service; to refuse. */
+  /** Replaces the answer of the key access service, for a refusal. */
   refuse: (() => Response) | null;
   readonly files: Map<string, Uint8Array>;
-  /** The file service's token that it takes at the moment. */
+  /** The token that the file service accepts now. */
   fileToken: string;
   readonly calls: string[];
 };
@@ -35,7 +35,7 @@ export type Device = {
   readonly service: Service;
 };
 
-/** A device with a person signed in, and the service at the other end of its `fetch`. */
+/** Starts a device with a signed-in user and connects its `fetch` to the service. */
 export async function startDevice(
   stub: (send: typeof fetch) => void,
   options: { readonly now?: () => number; readonly tenants?: readonly DocumentTenant[] } = {},
@@ -97,7 +97,7 @@ function fileOf(service: Service, url: URL, headers: Headers): Response {
   });
 }
 
-/** A sealed file of the tenant; its own name inside is `合同 2026.pdf`. */
+/** A sealed file of the tenant. Its manifest has the name `合同 2026.pdf`. */
 export const sealedFor = (service: Service, plain: Uint8Array<ArrayBuffer>) =>
   collect(seal(sealOptions(service.kas, plain)).stream);
 

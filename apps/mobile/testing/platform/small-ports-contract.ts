@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Platform } from '../../src/platform/ports/platform.port.ts';
 
-/** What preferences, secrets, device keys and clock promise on every device. */
+/** The contract of preferences, secrets, device keys and clock. */
 export function smallPortsContract(start: () => Promise<Platform>): void {
   it('keeps preferences and clears the groups it is told to', async () => {
     const { preferences } = await start();
@@ -49,14 +49,14 @@ export function smallPortsContract(start: () => Promise<Platform>): void {
     const algorithm = { name: 'ECDSA', hash: 'SHA-256' };
     const signature = await crypto.subtle.sign(algorithm, signing.privateKey, data);
     expect(await crypto.subtle.verify(algorithm, signing.publicKey, signature, data)).toBe(true);
-    const kept = (await deviceKeys.current())?.agreement ?? agreement;
+    const storedAgreement = (await deviceKeys.current())?.agreement ?? agreement;
     const secret = await crypto.subtle.deriveBits(
-      { name: 'ECDH', public: kept.publicKey },
-      kept.privateKey,
+      { name: 'ECDH', public: storedAgreement.publicKey },
+      storedAgreement.privateKey,
       256,
     );
     expect(secret.byteLength).toBe(32);
-    for (const key of [signing.privateKey, kept.privateKey]) {
+    for (const key of [signing.privateKey, storedAgreement.privateKey]) {
       expect(key.extractable).toBe(false);
       await expect(crypto.subtle.exportKey('pkcs8', key)).rejects.toMatchObject({
         name: 'InvalidAccessError',

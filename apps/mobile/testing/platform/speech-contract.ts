@@ -3,7 +3,7 @@ import type { Rig } from './rig.ts';
 
 const text = { text: '您有一条新消息', language: 'zh-CN', volume: 0.3 } as const;
 
-/** The device's own voice. */
+/** The contract of the device's speech synthesis. */
 export function speechContract({ start }: Rig): void {
   const withVoice = async () => {
     const { platform, device } = await start();
@@ -18,15 +18,15 @@ export function speechContract({ start }: Rig): void {
     });
     return { speech, device };
   };
-  /** Begun as far as the engine: it has the text. */
+  /** Waits until the engine has received the text. */
   const untilHeard = (device: Awaited<ReturnType<typeof withVoice>>['device'], count: number) =>
-    expect.poll(() => device.heard().length).toBe(count);
+    expect.poll(() => device.utterances().length).toBe(count);
 
   it('says a text in its language, at its volume, to its end', async () => {
     const { speech, device } = await withVoice();
     const speaking = speech.speak(text, new AbortController().signal);
     await untilHeard(device, 1);
-    expect(device.heard()).toEqual([text]);
+    expect(device.utterances()).toEqual([text]);
     device.finishSpeech();
     expect(await speaking).toBe('spoken');
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SqlPort } from '../../src/platform/ports/sql.port.ts';
 
-/** What every SQL adapter promises; `open` gives an empty database. */
+/** The contract of the SQL adapters. `open` returns an empty database. */
 export function sqlContract(open: () => Promise<SqlPort>): void {
   const withTable = async () => {
     const sql = await open();

@@ -1,6 +1,6 @@
 import type { CurrentUser, SignInAnswer } from '@sealflow/contract';
 
-/** What a test lets the service answer, by the name of the call; anything else is a 404 of the contract's form. */
+/** The answers of the service by the name of the call. Other calls get a 404 in the contract's error format. */
 export type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
 
 export const json = (body: unknown, status = 200): Response =>
@@ -11,8 +11,8 @@ export const refusal = (code: string, status = 401, message = code): Response =>
 
 export const nothing = (): Response => new Response(null, { status: 204 });
 
-/** A `fetch` that answers so, and keeps what it was asked. */
-export function answering(answers: Answers) {
+/** A `fetch` with the given answers, which records the names of the calls. */
+export function createFakeFetch(answers: Answers) {
   const asked: string[] = [];
   const send: typeof fetch = async (input, init) => {
     const request = new Request(input, init);

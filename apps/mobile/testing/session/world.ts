@@ -2,7 +2,7 @@ import { createMemoryPlatform } from '../../src/platform/adapters/memory/index.t
 import { type Api, createApi } from '../../src/platform/api/index.ts';
 import { useSessionStore } from '../../src/platform/session/session.store.ts';
 import { createSession, type SessionActions } from '../../src/platform/session/session.usecases.ts';
-import { type Answers, answering, json, signedIn, twoTenants, userWith } from './answers.ts';
+import { type Answers, createFakeFetch, json, signedIn, twoTenants, userWith } from './answers.ts';
 
 export const calls = {
   token: 'POST /api/v1/auth/token',
@@ -18,11 +18,11 @@ export const credentials = { username: 'li', password: 'secret123' };
 
 export const shown = () => useSessionStore.getState().session;
 
-/** A session on a memory device in front of a service that answers as told; its clock is moved by hand. */
+/** A session with a memory platform, a service with the given answers, and a clock that the test sets. */
 export function setUp(answers: Answers) {
   const time = { now: start };
   const platform = createMemoryPlatform({ now: () => time.now });
-  const { send, asked } = answering(answers);
+  const { send, asked } = createFakeFetch(answers);
   const events: string[] = [];
   const api: Api = createApi({
     host: 'https://service.test',

@@ -1,4 +1,4 @@
-/** A browser with an authenticator of its own, which derives a secret for the person who shows themselves. */
+/** Adds a platform authenticator to the browser, which derives a secret after it has verified the user. */
 export function browserPerson(replace: (target: object, name: string, value: unknown) => unknown) {
   const secret = crypto.getRandomValues(new Uint8Array(32));
   let knows = false;
@@ -28,10 +28,10 @@ export function browserPerson(replace: (target: object, name: string, value: unk
     },
   });
   return {
-    knowsPerson: (next: boolean) => {
+    setCanVerifyUser: (next: boolean) => {
       knows = next;
     },
-    showsPerson: (next: boolean) => {
+    setUserVerified: (next: boolean) => {
       shows = next;
     },
   };

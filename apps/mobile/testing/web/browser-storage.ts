@@ -1,4 +1,4 @@
-/** What a test takes from the browser; `restore` gives all of it back. */
+/** Functions that remove or break storage APIs of the browser. `restore` undoes all changes. */
 export function withoutStorage() {
   const restores: (() => void)[] = [];
   const replace = (target: object, name: string, descriptor: PropertyDescriptor) => {
@@ -29,7 +29,7 @@ export function withoutStorage() {
     /** WebKit in its automation profile. */
     removeManager: () => replace(navigator, 'storage', { value: undefined }),
     removeIndexedDb: () => replace(globalThis, 'indexedDB', { value: undefined }),
-    /** A broken profile, and pages that may store nothing. */
+    /** A broken profile, or a page without permission to store data. */
     failIndexedDb: () =>
       replace(globalThis, 'indexedDB', {
         value: {
@@ -38,7 +38,7 @@ export function withoutStorage() {
           },
         },
       }),
-    /** A page that may store nothing: Firefox and Chromium with the site's data blocked. */
+    /** A page without permission to store data: Firefox and Chromium if the user blocks the site's data. */
     denyPage: () => {
       replace(globalThis, 'localStorage', {
         get: () => {

@@ -1,4 +1,4 @@
-/** Closes every IndexedDB connection of this worker when another page says so, as a browser may do to a suspended app. */
+/** Closes the IndexedDB connections of this worker at a message of another page, as a browser may do to a suspended app. */
 const connections = new Set<IDBDatabase>();
 const factory: { open: (name: string, version?: number) => IDBOpenDBRequest } = IDBFactory.prototype;
 const { open } = factory;

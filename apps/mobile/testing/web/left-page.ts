@@ -1,6 +1,6 @@
 import { createPageLifecycle } from '../../src/platform/locks/page-lifecycle.util.ts';
 
-/** A page of its own, which can be left for the back/forward cache and come back. */
+/** A page that can enter the back/forward cache and return from it. */
 export function createLeftPage() {
   const page = new EventTarget();
   const life = createPageLifecycle({ page, document: undefined, reload: () => undefined });

@@ -2,7 +2,7 @@ import { createWebPlatform } from '../../src/platform/adapters/web/index.ts';
 import type { Rig } from '../platform/rig.ts';
 import { webDevice } from './web-device.ts';
 
-/** The platform of a browser, in one, with the device around it as a test wants it. */
+/** The web platform in a real browser, with controls for the device. */
 export const webRig: Rig = {
   lacks: new Set([
     'backButton',
@@ -11,9 +11,9 @@ export const webRig: Rig = {
     'storageQuestion',
     'covering',
     'openElsewhere',
-    // The page of a test has no service worker to take them.
+    // The page of a test has no service worker, which would receive the pushes.
     'pushRegistration',
-    // It opens the very address instead.
+    // A press opens the address of the message instead.
     'coldPress',
     'screenBlock',
   ]),

@@ -5,12 +5,12 @@ import { pathOfNote } from '../../src/platform/push/push-note.rules.ts';
 import type { Device } from '../platform/rig.ts';
 import { browserPerson } from './browser-person.ts';
 
-/** Puts something in the place of what the browser gives. */
+/** Replaces a property of the browser's API. */
 const replace = (target: object, name: string, value: unknown) =>
   Object.defineProperty(target, name, { configurable: true, writable: true, value });
 
 function browserVoice() {
-  const heard: Utterance[] = [];
+  const utterances: Utterance[] = [];
   const voices: object[] = [];
   let current: SpeechSynthesisUtterance | undefined;
   const end = () => current?.dispatchEvent(new Event('end'));
@@ -23,12 +23,12 @@ function browserVoice() {
     speak: (utterance: SpeechSynthesisUtterance) => {
       current = utterance;
       const { text, lang, volume } = utterance;
-      heard.push({ text, language: lang as Utterance['language'], volume: Number(volume.toFixed(2)) });
+      utterances.push({ text, language: lang as Utterance['language'], volume: Number(volume.toFixed(2)) });
     },
   });
   replace(globalThis, 'speechSynthesis', engine);
   return {
-    heard: () => heard,
+    utterances: () => utterances,
     finishSpeech: () => void end(),
     setVoice: (has: boolean) => {
       voices.length = 0;
@@ -66,15 +66,15 @@ function browserPush() {
     },
   };
   replace(globalThis, 'Notification', notices);
-  const tell = (data: object) =>
+  const postToPage = (data: object) =>
     void navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }));
   return {
-    pushAnswer: (granted: boolean) => {
+    setPushAnswer: (granted: boolean) => {
       grants = granted;
     },
-    // The service worker has taken it apart by then.
-    deliverPush: (note: object) => tell({ kind: 'push', note }),
-    pressNotice: (note: object) => tell({ kind: 'open', path: pathOfNote(note as PushNote) }),
+    // The service worker has parsed the push before it posts the message.
+    deliverPush: (note: object) => postToPage({ kind: 'push', note }),
+    pressNotice: (note: object) => postToPage({ kind: 'open', path: pathOfNote(note as PushNote) }),
     changeToken: () => undefined,
   };
 }
@@ -89,14 +89,14 @@ function browserSharing() {
     async ({ files = [] }: ShareData) => void given.push(...files.map(({ name }) => name)),
   );
   return {
-    takesFiles: (next: boolean) => {
+    setAcceptsFiles: (next: boolean) => {
       takes = next;
     },
     given: () => given,
   };
 }
 
-/** What a browser and the device below it answer, as a test wants it. */
+/** The controls of the browser and its device. */
 export function webDevice(): Device {
   let badge = 0;
   const show = async (count = 0) => {
@@ -130,7 +130,7 @@ export function webDevice(): Device {
       viewport.height = window.innerHeight - (isVisible ? 300 : 0);
       viewport.dispatchEvent(new Event('resize'));
     },
-    storageAnswer: () => undefined,
+    setStorageAnswer: () => undefined,
     cover: () => undefined,
     leave: () => become('hidden'),
     comeBack: () => become('visible'),

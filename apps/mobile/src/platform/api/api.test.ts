@@ -1,7 +1,7 @@
 import type { CallId } from '@sealflow/contract';
 import type { ErrorCode } from '@sealflow/domain/errors';
 import { describe, expect, it, vi } from 'vitest';
-import { answering, json, nothing, offline, refusal } from '../../../testing/session/answers.ts';
+import { createFakeFetch, json, nothing, offline, refusal } from '../../../testing/session/answers.ts';
 import { createApi } from './api.client.ts';
 import { ApiError, endsSession, httpError } from './api.errors.ts';
 
@@ -9,10 +9,10 @@ const sessions = 'GET /api/v1/user-msg-sessions';
 const empty = { total: 0, data: [], unread: 0 };
 
 function setUp(
-  answers: Parameters<typeof answering>[0],
+  answers: Parameters<typeof createFakeFetch>[0],
   more: Partial<Parameters<typeof createApi>[0]> = {},
 ) {
-  const { send } = answering(answers);
+  const { send } = createFakeFetch(answers);
   const onFailure = vi.fn<(error: ApiError, token: string | null) => void>();
   const api = createApi({
     host: 'https://service.test',

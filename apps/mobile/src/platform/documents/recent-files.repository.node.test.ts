@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aRecord } from '../../../testing/platform/records.ts';
+import { createRecord } from '../../../testing/platform/records.ts';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import { migrateLocal } from '../database/local.migration.ts';
 import { localDatabase } from '../database/local-database.compose.ts';
@@ -29,14 +29,14 @@ describe('the local table', () => {
 
   it('keeps its rows when the migration runs again', async () => {
     const { sql, mine } = await start();
-    await mine.upsert(aRecord({ fileID: 'f1' }), 'recent');
+    await mine.upsert(createRecord({ fileID: 'f1' }), 'recent');
     await migrateLocal(sql);
     expect(await mine.count(everything)).toBe(1);
   });
 
   it('rejects a progress outside of 0 to 100', async () => {
     const { mine } = await start();
-    await expect(mine.upsert(aRecord({ fileID: 'f1', downloadPer: 101 }), 'download')).rejects.toThrow(
+    await expect(mine.upsert(createRecord({ fileID: 'f1', downloadPer: 101 }), 'download')).rejects.toThrow(
       /CHECK/,
     );
   });
@@ -46,9 +46,9 @@ describe('recent files', () => {
   it('are listed newest first in pages of ten, for their account only', async () => {
     const { mine, others } = await start();
     for (let index = 0; index < 12; index += 1) {
-      await mine.upsert(aRecord({ fileID: `f${index}`, createAt: 1000 + index }), 'recent');
+      await mine.upsert(createRecord({ fileID: `f${index}`, createAt: 1000 + index }), 'recent');
     }
-    await others.upsert(aRecord({ fileID: 'theirs' }), 'recent');
+    await others.upsert(createRecord({ fileID: 'theirs' }), 'recent');
     expect(names(await mine.page(everything, 0))).toEqual([
       'f11',
       'f10',
@@ -68,9 +68,9 @@ describe('recent files', () => {
 
   it('are updated, not duplicated, when the same file is opened again', async () => {
     const { mine } = await start();
-    await mine.upsert(aRecord({ fileID: 'f1', fileWholeName: '旧.pdf', createAt: 1 }), 'recent');
+    await mine.upsert(createRecord({ fileID: 'f1', fileWholeName: '旧.pdf', createAt: 1 }), 'recent');
     await mine.upsert(
-      aRecord({ fileID: 'f1', fileWholeName: '新.pdf', createAt: 2, key: 'k1', encrypted: 1 }),
+      createRecord({ fileID: 'f1', fileWholeName: '新.pdf', createAt: 2, key: 'k1', encrypted: 1 }),
       'recent',
     );
     expect(await mine.page(everything, 0)).toMatchObject([
@@ -80,9 +80,9 @@ describe('recent files', () => {
 
   it('are found by two Chinese characters or by flow, case-insensitively, with literal wildcards', async () => {
     const { mine } = await start();
-    await mine.upsert(aRecord({ fileID: 'f1', fileWholeName: '采购合同终稿.pdf' }), 'recent');
+    await mine.upsert(createRecord({ fileID: 'f1', fileWholeName: '采购合同终稿.pdf' }), 'recent');
     await mine.upsert(
-      aRecord({ fileID: 'f2', fileWholeName: 'Budget_100%.xlsx', flowName: '出差申请' }),
+      createRecord({ fileID: 'f2', fileWholeName: 'Budget_100%.xlsx', flowName: '出差申请' }),
       'recent',
     );
     const find = async (text: string) => names(await mine.page({ list: 'recent', text }, 0));
@@ -97,23 +97,23 @@ describe('recent files', () => {
 
   it('appear only in the list to which they were added', async () => {
     const { mine } = await start();
-    await mine.upsert(aRecord({ fileID: 'f1' }), 'recent');
-    await mine.upsert(aRecord({ fileID: 'f2' }), 'download');
+    await mine.upsert(createRecord({ fileID: 'f1' }), 'recent');
+    await mine.upsert(createRecord({ fileID: 'f2' }), 'download');
     expect(names(await mine.page({ list: 'download', text: '' }, 0))).toEqual(['f2']);
   });
 
   it('appear in the downloads once the download is complete', async () => {
     const { mine } = await start();
-    await mine.upsert(aRecord({ fileID: 'f1', downloadPer: 90 }), 'download');
+    await mine.upsert(createRecord({ fileID: 'f1', downloadPer: 90 }), 'download');
     expect(await mine.count({ list: 'download', text: '' })).toBe(0);
-    await mine.upsert(aRecord({ fileID: 'f1', downloadPer: 100 }), 'download');
+    await mine.upsert(createRecord({ fileID: 'f1', downloadPer: 100 }), 'download');
     expect(await mine.count({ list: 'download', text: '' })).toBe(1);
   });
 });
 
 describe('a long list', () => {
   const at = (index: number) =>
-    aRecord({ fileID: `f${String(index).padStart(4, '0')}`, createAt: index % 7 });
+    createRecord({ fileID: `f${String(index).padStart(4, '0')}`, createAt: index % 7 });
   const many = 1200;
 
   async function startLong() {
@@ -136,7 +136,7 @@ describe('a long list', () => {
   it('is counted again after a write at or before the current position', async () => {
     const { sql, mine, all, page } = await startLong();
     expect(await page(800)).toEqual(all.slice(800, 810));
-    await mine.upsert(aRecord({ fileID: 'new', createAt: 99 }), 'recent');
+    await mine.upsert(createRecord({ fileID: 'new', createAt: 99 }), 'recent');
     expect(await page(801)).toEqual(all.slice(800, 810));
     const { removalID } = await recentRemovalsOf(sql, 'a1').remove({ fileIDs: all.slice(0, 100) }, 1);
     expect(await page(701)).toEqual(all.slice(800, 810));
@@ -165,9 +165,9 @@ describe('a search for three or more characters', () => {
 
   it('finds a new name, and no longer finds the old one', async () => {
     const rename = async (mine: Awaited<ReturnType<typeof start>>['mine']) => {
-      await mine.upsert(aRecord({ fileID: 'f1', fileWholeName: '采购合同.pdf' }), 'recent');
-      await mine.upsert(aRecord({ fileID: 'f1', fileWholeName: '会议纪要.pdf' }), 'recent');
-      await mine.upsert(aRecord({ fileID: 'gone', fileWholeName: '会议纪要.pdf' }), 'recent');
+      await mine.upsert(createRecord({ fileID: 'f1', fileWholeName: '采购合同.pdf' }), 'recent');
+      await mine.upsert(createRecord({ fileID: 'f1', fileWholeName: '会议纪要.pdf' }), 'recent');
+      await mine.upsert(createRecord({ fileID: 'gone', fileWholeName: '会议纪要.pdf' }), 'recent');
       await mine.delete('gone');
     };
     expect(await find('采购合', rename)).toEqual([]);
@@ -176,9 +176,9 @@ describe('a search for three or more characters', () => {
 
   it('matches consecutive characters only', async () => {
     const putBoth = async (mine: Awaited<ReturnType<typeof start>>['mine']) => {
-      await mine.upsert(aRecord({ fileID: 'f1', fileWholeName: 'abcd.pdf' }), 'recent');
-      await mine.upsert(aRecord({ fileID: 'f2', fileWholeName: 'abc bcd.pdf' }), 'recent');
-      await mine.upsert(aRecord({ fileID: 'f3', fileWholeName: 'ab', flowName: 'cd' }), 'recent');
+      await mine.upsert(createRecord({ fileID: 'f1', fileWholeName: 'abcd.pdf' }), 'recent');
+      await mine.upsert(createRecord({ fileID: 'f2', fileWholeName: 'abc bcd.pdf' }), 'recent');
+      await mine.upsert(createRecord({ fileID: 'f3', fileWholeName: 'ab', flowName: 'cd' }), 'recent');
     };
     expect(await find('ABCD', putBoth)).toEqual(['f1']);
   });
@@ -186,7 +186,7 @@ describe('a search for three or more characters', () => {
   it('matches every character literally', async () => {
     const name = `"AND" OR* (x) ^y:z 100% \\_ 文件😀夹.pdf`;
     const put = (mine: Awaited<ReturnType<typeof start>>['mine']) =>
-      mine.upsert(aRecord({ fileID: 'f1', fileWholeName: name }), 'recent');
+      mine.upsert(createRecord({ fileID: 'f1', fileWholeName: name }), 'recent');
     const parts = [name, '"AND"', 'OR* (', '^y:z', '100%', '\\_ 文', '件😀夹', '😀夹.'];
     for (const text of parts) expect([text, await find(text, put)]).toEqual([text, ['f1']]);
     expect(await find('100_', put)).toEqual([]);
@@ -196,7 +196,10 @@ describe('a search for three or more characters', () => {
   it('finds all rows when there are so many matches that the list is scanned', async () => {
     const found = await find('合同书', async (mine) => {
       for (let index = 0; index < 520; index += 1)
-        await mine.upsert(aRecord({ fileID: `f${index}`, fileWholeName: `合同书${index}.pdf` }), 'recent');
+        await mine.upsert(
+          createRecord({ fileID: `f${index}`, fileWholeName: `合同书${index}.pdf` }),
+          'recent',
+        );
     });
     expect(found).toHaveLength(520);
   });

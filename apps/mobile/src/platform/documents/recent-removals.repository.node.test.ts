@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aRecord } from '../../../testing/platform/records.ts';
+import { createRecord } from '../../../testing/platform/records.ts';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import { localDatabase } from '../database/local-database.compose.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
@@ -12,7 +12,7 @@ async function start(names: readonly string[]) {
   const sql = await localDatabase(createMemoryPlatform());
   const mine = recentFilesOf(sql, 'a1');
   const removals = recentRemovalsOf(sql, 'a1');
-  const put = (fileID: string) => mine.upsert(aRecord({ fileID, fileWholeName: fileID }), 'recent');
+  const put = (fileID: string) => mine.upsert(createRecord({ fileID, fileWholeName: fileID }), 'recent');
   for (const name of names) await put(name);
   return {
     sql,
@@ -56,8 +56,8 @@ describe('records removed one by one', () => {
 describe('a list that is cleared', () => {
   it('removes the matching records except the exceptions, in this list and account only', async () => {
     const { sql, mine, removals, left, purge } = await start(['合同1', '合同2', '发票']);
-    await mine.upsert(aRecord({ fileID: '合同3' }), 'download');
-    await recentFilesOf(sql, 'a2').upsert(aRecord({ fileID: '合同4' }), 'recent');
+    await mine.upsert(createRecord({ fileID: '合同3' }), 'download');
+    await recentFilesOf(sql, 'a2').upsert(createRecord({ fileID: '合同4' }), 'recent');
     const { removalID, count } = await removals.remove({ all: contracts, except: ['合同2'] }, 1);
     expect(count).toBe(1);
     expect(await left()).toEqual(['发票', '合同2']);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aRecord } from '../../../testing/platform/records.ts';
+import { createRecord } from '../../../testing/platform/records.ts';
 import { connectWebDatabase } from '../adapters/web/sql.adapter.ts';
 import { migrateLocal } from '../database/local.migration.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
@@ -20,7 +20,7 @@ async function hammer({ files, removals }: Tab, label: string): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const fileID = `${label}${round}`;
     await files.upsert(
-      aRecord({ fileID, fileWholeName: `采购合同${fileID}.pdf`, createAt: round }),
+      createRecord({ fileID, fileWholeName: `采购合同${fileID}.pdf`, createAt: round }),
       'recent',
     );
     const all = { list: 'recent', text: round % 2 === 0 ? '' : '采购合同' } as const;

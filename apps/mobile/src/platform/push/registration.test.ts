@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import {
   type Answers,
-  answering,
+  createFakeFetch,
   json,
   nothing,
   offline,
@@ -15,7 +15,7 @@ async function setUp(put: Answers[string]) {
   const platform = createMemoryPlatform();
   const { id } = await platform.deviceKeys.ensure();
   const path = `/api/v1/devices/${id}/push`;
-  const { send, asked } = answering({
+  const { send, asked } = createFakeFetch({
     'GET /api/v1/push/vapid-key': () => json({ key: 'key' }),
     [`PUT ${path}`]: put,
     [`DELETE ${path}`]: nothing,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aRecord } from '../../../testing/platform/records.ts';
+import { createRecord } from '../../../testing/platform/records.ts';
 import { networkError } from '../api/api.errors.ts';
 import type { RecentFile } from '../documents/recent-files.repository.ts';
 import { downloadKey, type FlowDownloadState } from './flow-downloads.store.ts';
@@ -19,7 +19,7 @@ const begun = (flowID: string, downloadPer: number) => ({
     paused: 0 as const,
   },
   record: {
-    ...aRecord({
+    ...createRecord({
       fileID: `download:t1:${flowID}`,
       fileWholeName: `${flowID}.zip`,
       downloadPer,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering, json, refusal } from '../../../testing/session/answers.ts';
+import { createFakeFetch, json, refusal } from '../../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import { createApi } from '../api/index.ts';
 import type { Platform } from '../index.ts';
@@ -56,7 +56,7 @@ function device(
     },
   };
   const release = { appVer, notes: '', attachments: [{ name: 'app', ...attachments[system ?? 'ios'] }] };
-  const { send, asked } = answering({
+  const { send, asked } = createFakeFetch({
     [`GET /api/v1/releases/${system}/latest`]: () => json(appVer === null ? null : release),
     [`GET /api/v1/releases/${system}/bundle/latest`]: () => refusal('update.no_release', 404),
   });

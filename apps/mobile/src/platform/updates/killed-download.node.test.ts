@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { beforeEach, expect, it } from 'vitest';
-import { counted, type Death, mortal } from '../../../testing/platform/killed.ts';
+import { interceptCalls, type Kill, killable } from '../../../testing/platform/killed.ts';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import type { Api } from '../api/index.ts';
 import type { Platform } from '../index.ts';
@@ -29,8 +29,8 @@ function served(range: string, asked: string[]): Response {
 function device() {
   const stored = createMemoryPlatform();
   const asked: string[] = [];
-  const live = (death: Death | null) => {
-    const life = mortal(death);
+  const live = (kill: Kill | null) => {
+    const life = killable(kill);
     const call = (name: string, args: readonly unknown[], work: () => Promise<unknown>) =>
       life.call(work, async () => {
         // What is written when the power goes is there in part.
@@ -41,9 +41,9 @@ function device() {
       });
     const platform: Platform = {
       ...stored,
-      preferences: counted(stored.preferences, call),
-      appUpdate: counted(stored.appUpdate, call),
-      files: async () => counted(await stored.files(), call),
+      preferences: interceptCalls(stored.preferences, call),
+      appUpdate: interceptCalls(stored.appUpdate, call),
+      files: async () => interceptCalls(await stored.files(), call),
     };
     const open = ({ range }: { range: string }) => life.call(async () => served(range, asked));
     return { life, platform, open };
@@ -60,8 +60,8 @@ it.each(moments)('a document download killed %s any call is resumed, never parti
   for (let at = 1; end !== 'done'; at += 1) {
     const { stored, asked, live } = device();
     const files = await stored.files();
-    const once = async (death: Death | null) => {
-      const { life, platform, open } = live(death);
+    const once = async (kill: Kill | null) => {
+      const { life, platform, open } = live(kill);
       const { signal } = new AbortController();
       const { network } = platform;
       const request = {
@@ -107,8 +107,8 @@ it.each(moments)(
       };
       // A package of an older release lies there from before.
       await files.write('updates/sealflow-8.0.0.apk', bytes.subarray(0, 9));
-      const once = async (death: Death | null) => {
-        const { life, platform, open } = live(death);
+      const once = async (kill: Kill | null) => {
+        const { life, platform, open } = live(kill);
         const api = { open: (_: string, { range }: { range: string }) => open({ range }) } as unknown as Api;
         return life.run(() => downloadUpdate({ api, platform }, offer));
       };

@@ -1,6 +1,6 @@
 import { toHex } from '@sealflow/tdf/base64';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Answers, answering, json, offline, refusal } from '../../../testing/session/answers.ts';
+import { type Answers, createFakeFetch, json, offline, refusal } from '../../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import { createApi } from '../api/index.ts';
 import { appVersion } from './app-version.util.ts';
@@ -31,7 +31,7 @@ const release = async (appVer: string, attachment: object = {}) => {
 function device(answers: Answers, releases: 'android' | 'ios' | null = 'android') {
   const platform = createMemoryPlatform();
   platform.updates.releases = releases;
-  const { send, asked } = answering(answers);
+  const { send, asked } = createFakeFetch(answers);
   const api = createApi({
     host: 'https://files.example',
     token: async () => 'token',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { installBridge, tellPage } from '../../../../testing/capacitor/bridge.ts';
+import { emitToPage, installBridge } from '../../../../testing/capacitor/bridge.ts';
 import { nativeFilesystem } from '../../../../testing/capacitor/native-filesystem.ts';
 import { nativeOutside } from '../../../../testing/capacitor/native-outside.ts';
 
@@ -40,11 +40,11 @@ it('deletes a copy for another app after its lifetime, and not before', async ()
 it.each(['pause', 'resume'])('deletes an expired copy on %s when the timer was suspended', async (event) => {
   const { files, copies, handedLifetimeMs } = await start();
   await files.share('a1/f', 'a.pdf');
-  tellPage('App', { event, data: {} });
+  emitToPage('App', { event, data: {} });
   await vi.advanceTimersByTimeAsync(0);
   expect(await copies()).toEqual(['a.pdf']);
   vi.setSystemTime(Date.now() + handedLifetimeMs);
-  tellPage('App', { event, data: {} });
+  emitToPage('App', { event, data: {} });
   await vi.advanceTimersByTimeAsync(0);
   expect(await copies()).toEqual([]);
 });

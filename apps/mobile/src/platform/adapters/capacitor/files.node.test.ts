@@ -1,6 +1,6 @@
 import type { AppendFileOptions } from '@capacitor/filesystem';
 import { describe, expect, it } from 'vitest';
-import { installBridge, NativeError, tellPage } from '../../../../testing/capacitor/bridge.ts';
+import { emitToPage, installBridge, NativeError } from '../../../../testing/capacitor/bridge.ts';
 import { nativeFilesystem } from '../../../../testing/capacitor/native-filesystem.ts';
 import { filesContract } from '../../../../testing/platform/files-contract.ts';
 
@@ -57,7 +57,7 @@ describe('native files', () => {
     const writing = files.appendChunk('a1/f', new Uint8Array([2])).catch((error: unknown) => error);
     await expect.poll(() => asked).toBe(1);
     isAvailable = true;
-    tellPage('DataProtection', { event: 'available', data: {} });
+    emitToPage('DataProtection', { event: 'available', data: {} });
     expect(await writing).toMatchObject({ code: 'storage.locked' });
     await files.appendChunk('a1/f', new Uint8Array([2]));
     expect(await files.readChunk('a1/f', 0, 9)).toEqual(new Uint8Array([1, 2]));

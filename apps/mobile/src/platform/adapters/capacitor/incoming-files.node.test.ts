@@ -1,6 +1,6 @@
 import { toBase64 } from '@sealflow/tdf/base64';
 import { expect, it, vi } from 'vitest';
-import { installBridge, NativeError, tellPage } from '../../../../testing/capacitor/bridge.ts';
+import { emitToPage, installBridge, NativeError } from '../../../../testing/capacitor/bridge.ts';
 import type { Arrived } from '../../ports/incoming-files.port.ts';
 
 type Held = { readonly id: string; readonly name: string; readonly bytes: Uint8Array };
@@ -32,7 +32,7 @@ function inbox() {
   const come = (files: readonly Held[], said: readonly string[] = []) => {
     held.push(...files);
     problems.push(...said);
-    tellPage('IncomingFiles', { event: 'arrived', data: {} });
+    emitToPage('IncomingFiles', { event: 'arrived', data: {} });
   };
   return { calls, come, held: () => held.map(({ id }) => id) };
 }

@@ -1,7 +1,7 @@
 import { fromBase64 } from '@sealflow/tdf/base64';
 import type { MediaRangeRequest, ServedMedia } from '@sealflow/viewers/media/media-server.types.ts';
 import { expect, it, vi } from 'vitest';
-import { installBridge, tellPage } from '../../../../testing/capacitor/bridge.ts';
+import { emitToPage, installBridge } from '../../../../testing/capacitor/bridge.ts';
 
 /** The scheme handler's side: asks for a request's bytes piece by piece, as Swift does. */
 function handler() {
@@ -25,8 +25,8 @@ function handler() {
     'ios',
   );
   const ask = (task: string, id: string, offset: number, length: number) =>
-    tellPage('MediaRanges', { event: 'read', data: { task, id, offset, length } });
-  const cancel = (task: string) => tellPage('MediaRanges', { event: 'cancel', data: { task } });
+    emitToPage('MediaRanges', { event: 'read', data: { task, id, offset, length } });
+  const cancel = (task: string) => emitToPage('MediaRanges', { event: 'cancel', data: { task } });
   const called = (method: string) =>
     calls.filter((call) => call.method === method).map(({ options }) => options);
   return { answered, ask, cancel, called };

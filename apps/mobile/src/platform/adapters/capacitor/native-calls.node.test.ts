@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { type BridgeCall, tellPage } from '../../../../testing/capacitor/bridge.ts';
+import { type BridgeCall, emitToPage } from '../../../../testing/capacitor/bridge.ts';
 import { startPhone } from '../../../../testing/capacitor/rig.ts';
 import type { AppVisibility } from '../../ports/app-lock.port.ts';
 import { describeNativeDevice } from './device-name.util.ts';
@@ -22,7 +22,7 @@ it.each(['android', 'ios'] as const)('speaks at volume 0.3 on %s and stops on ab
   const voice = createDeviceVoice(platform.speech);
   const stop = new AbortController();
   const speaking = voice.speak('您有一条新消息', stop.signal);
-  await expect.poll(() => device.heard().length).toBe(1);
+  await expect.poll(() => device.utterances().length).toBe(1);
   stop.abort();
   expect(await speaking).toBe('spoken');
   expect(of('TextToSpeech', calls)).toEqual([
@@ -53,13 +53,13 @@ it('sets the given badge number and clears the badge by its own call', async () 
 
 it('counts a company network as online, although no Google service is reachable through it', async () => {
   const { platform } = await startPhone('android');
-  tellPage('Network', { event: 'networkStatusChange', data: { connected: false, connectionType: 'wifi' } });
+  emitToPage('Network', { event: 'networkStatusChange', data: { connected: false, connectionType: 'wifi' } });
   expect(platform.network.isOnline()).toBe(true);
 });
 
 it('binds the key of the app lock to strong biometrics, with a prompt in the words of the app', async () => {
   const { platform, calls, device } = await startPhone('android');
-  device.knowsPerson(true);
+  device.setCanVerifyUser(true);
   expect(await platform.appLock.canEnrol()).toBe(true);
   const enrolment = await platform.appLock.enrol({ id: 'a1', name: '李娜' });
   const question = { title: '密件通已锁定', cancel: '使用密码' };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type BridgeCall, tellPage } from '../../../../testing/capacitor/bridge.ts';
+import { type BridgeCall, emitToPage } from '../../../../testing/capacitor/bridge.ts';
 import { startPhone } from '../../../../testing/capacitor/rig.ts';
 import { createPageKeyedStore } from '../web/fallback-keyed-store.util.ts';
 
@@ -59,7 +59,7 @@ it('delivers a push without an organisation, and ignores foreign notifications',
     { kind: 'push', note: { msgID: 'm1', sessionID: 's1', type: 'announcement', tid: null } },
   ]);
   const data = { actionId: 'dismiss', notification: { id: 'n1', data: {} } };
-  tellPage('PushNotifications', { event: 'pushNotificationActionPerformed', data });
+  emitToPage('PushNotifications', { event: 'pushNotificationActionPerformed', data });
   expect(told).toHaveLength(1);
 });
 

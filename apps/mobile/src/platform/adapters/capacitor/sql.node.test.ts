@@ -6,7 +6,7 @@ import {
   nativeSqlite,
   sqliteDisk,
 } from '../../../../testing/capacitor/native-sqlite.ts';
-import { aRecord } from '../../../../testing/platform/records.ts';
+import { createRecord } from '../../../../testing/platform/records.ts';
 import { sqlContract } from '../../../../testing/platform/sql-contract.ts';
 import { migrateLocal } from '../../database/local.migration.ts';
 import { recentFilesOf } from '../../documents/recent-files.repository.ts';
@@ -36,7 +36,7 @@ describe.each(['android', 'ios'] as const)('native database on %s', (style) => {
     await migrateLocal(sql);
     await migrateLocal(sql);
     const mine = recentFilesOf(sql, 'a1');
-    await mine.upsert(aRecord({ fileID: 'f1', fileWholeName: '采购合同.pdf' }), 'recent');
+    await mine.upsert(createRecord({ fileID: 'f1', fileWholeName: '采购合同.pdf' }), 'recent');
     expect(await mine.page({ list: 'recent', text: '合同' }, 0)).toMatchObject([
       { fileID: 'f1', downloadPer: 100 },
     ]);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { installBridge, NativeError, tellPage } from '../../../../testing/capacitor/bridge.ts';
+import { emitToPage, installBridge, NativeError } from '../../../../testing/capacitor/bridge.ts';
 
 let answer = 'prompt';
 let hasSettings = true;
@@ -50,7 +50,7 @@ it.each([
   const asked = permission.request();
   await expect.poll(() => calls.some(({ plugin }) => plugin === 'AppSettings')).toBe(true);
   answer = later;
-  tellPage('App', { event: 'resume', data: {} });
+  emitToPage('App', { event: 'resume', data: {} });
   expect(await asked).toBe(found);
   expect(calls.some(({ method }) => method === 'requestPermissions')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { filesContract } from '../../../../testing/platform/files-contract.ts';
-import { aRecord } from '../../../../testing/platform/records.ts';
+import { createRecord } from '../../../../testing/platform/records.ts';
 import { sqlContract } from '../../../../testing/platform/sql-contract.ts';
 import { withoutStorage } from '../../../../testing/web/browser-storage.ts';
 import { localDatabase } from '../../database/local-database.compose.ts';
@@ -141,7 +141,7 @@ describe('a store that is no longer used', () => {
     const sql = await localDatabase(platform);
     for (const account of ['a1', 'a2']) {
       await (await platform.files()).write(`${account}/edsFiles/f`, bytes(1));
-      await recentFilesOf(sql, account).upsert(aRecord({ fileID: 'f' }), 'recent');
+      await recentFilesOf(sql, account).upsert(createRecord({ fileID: 'f' }), 'recent');
     }
     return platform;
   }
