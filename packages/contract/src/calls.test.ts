@@ -31,8 +31,8 @@ describe('every declared call', () => {
     expect(new Set(call.errors).size).toBe(call.errors.length);
   });
 
-  // Keys, classes, their record, people, messages, a person's own data and the token of the file service: the rest is the tenant's
-  // own server's.
+  // The host serves keys, classifications, audit, people, messages, personal data and file tokens. The separate server
+  // of a tenant serves the rest.
   const ofHost =
     /\/account\/|\/tenants\/\{tid\}\/(?:audit|documents|file-token|licence-key|sealing-context|user-documents|admin\/(?:classifications|clearances|documents|licence-keys|members|messages|organisations|roles))(?:\/|$)/;
   test.each(declared)('%s is bound to the host if its data is stored there', (name, call) => {

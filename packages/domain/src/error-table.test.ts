@@ -18,7 +18,7 @@ const failures: readonly Row[] = [
   ['app', '404', 'app.page_not_found', '网页未找到', 'Page not found'],
   ['app', 'i/o timeout', 'app.server_unreachable', '无法连接服务器', 'Unable to connect to the server'],
   ['work', 'connection refused', 'app.connection_refused', '服务连接失败', 'Couldn’t connect to the service'],
-  // Codes by text message and by mail.
+  // Verification codes by text message and by mail.
   ['vcode', 'not found', 'vcode.account_not_found', '手机号未注册', 'This phone number isn’t registered'],
   [
     'vcode',

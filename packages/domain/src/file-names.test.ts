@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { safeFileName } from './file-names.ts';
 
-// The same table is in SafeNameTest.java: a name is judged by the phone first, and by the app once more.
+// SafeNameTest.java has the same table, because both the native shell and the app check a name.
 test.each([
   ['合同.pdf', '合同.pdf'],
   ['../../etc/passwd', 'passwd'],
@@ -36,9 +36,9 @@ test('a long name keeps its extension, and no character is split', () => {
   expect(chinese).toBe(`${'长'.repeat(78)}.pdf`);
   expect(safeFileName(`${'😀'.repeat(100)}.txt`)).toBe(`${'😀'.repeat(58)}.txt`);
   expect(safeFileName(`${'y'.repeat(300_000)}.docx`)).toBe(`${'y'.repeat(115)}.docx`);
-  // 240 bytes are not too long.
+  // A name of 240 bytes is not too long.
   expect(safeFileName('长'.repeat(80))).toBe('长'.repeat(80));
-  // What is no ending is cut like the rest.
+  // A suffix that is not a file extension is truncated like the rest.
   expect(safeFileName(`a.${'b'.repeat(200)}`)).toBe(`a.${'b'.repeat(118)}`);
 });
 

@@ -16,7 +16,7 @@ export function started(process: Partial<Process> = {}): Play {
   return new Play({ flow, tasks: [] }).do({ type: 'submit', by: applicantID });
 }
 
-/** A flow being played: remembers the situation and the last transition. */
+/** A simulated flow with its situation and its last transition. */
 export class Play {
   situation: FlowSnapshot;
   last: Transition | undefined;

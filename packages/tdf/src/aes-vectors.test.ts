@@ -25,7 +25,7 @@ interface Sealed extends Vector {
   readonly tag: string;
 }
 
-/** Those of 256 bits: no key of ours has another length. One has an IV longer than Node takes, which no IV of ours is. */
+/** Vectors with 256-bit keys, the only length in use. The filter excludes an IV that is too long for Node. */
 const vectors: readonly Sealed[] = gcm.testGroups
   .filter(({ keySize, ivSize }) => keySize === 256 && ivSize <= 1024)
   .flatMap(({ tests }) => tests);
@@ -33,7 +33,7 @@ const ours = vectors.filter(({ iv, aad }) => iv.length === 24 && aad === '');
 const keyOf = (one: Sealed, usage: KeyUsage) =>
   crypto.subtle.importKey('raw', hex(one.key), 'AES-GCM', false, [usage]);
 
-/** WebCrypto's AES-GCM as it stands; an IV of any length but none. */
+/** Plain WebCrypto AES-GCM. It accepts an IV of any length except zero. */
 async function opens(one: Sealed): Promise<boolean> {
   const { subtle } = crypto;
   const how = { name: 'AES-GCM', iv: hex(one.iv), additionalData: hex(one.aad) };
@@ -42,7 +42,7 @@ async function opens(one: Sealed): Promise<boolean> {
   return toHex(new Uint8Array(plain)) === one.msg && toHex(new Uint8Array(sealed)) === `${one.ct}${one.tag}`;
 }
 
-/** The vector as the one segment of a document, whose tag is listed as it stands. */
+/** The vector as the only segment of a document. The manifest lists the tag unchanged. */
 function documentOf(one: Sealed): { sealed: Bytes; integrity: Parameters<typeof segmentTable>[0] } {
   const segmentSize = one.ct.length / 2;
   return {
@@ -69,7 +69,7 @@ async function opensAsSegment(one: Sealed): Promise<boolean> {
 
 describe('AES-256-GCM', () => {
   test('WebCrypto accepts exactly the valid vectors', async () => {
-    // IVs shorter than ours are safe only where no two are the same, which is for whoever chooses them.
+    // Short IVs are safe only if they are unique, which is the responsibility of the caller.
     const taken = vectors.filter(({ flags }) => flags.includes('SmallIv')).map(({ tcId }) => tcId);
     expect(vectors).toHaveLength(84);
     expect(await mistakesIn(vectors, { judge: (one) => verdictOf(() => opens(one)), taken })).toEqual([]);
@@ -115,7 +115,7 @@ describe('AES-256-GCM', () => {
       const ciphertext = toBase64(concat([hex(one.iv), hex(one.ct), hex(one.tag)]));
       return toBase64(utf8(JSON.stringify({ ciphertext })));
     };
-    // What opens and is no name reads as null.
+    // Decrypted bytes that are not a valid name result in null.
     const judge = (one: Sealed) =>
       verdictOf(async () => (await openName(textOf(one), await keyOf(one, 'decrypt'))) === null);
     expect(await mistakesIn(ours, { judge })).toEqual([]);

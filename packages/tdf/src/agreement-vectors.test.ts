@@ -29,13 +29,13 @@ const written = (jwks.testGroups as unknown as { curve: string; tests: readonly 
   .filter(({ curve }) => curve === 'P-256')
   .flatMap(({ tests }) => tests);
 
-/** A scalar as PKCS #8 without its point, which every engine works out. */
+/** A scalar as PKCS #8 without the public point. Every engine computes the point. */
 function pkcs8Of(scalar: string): Bytes {
   const digits = scalar.slice(-64).padStart(64, '0');
   return hex(`3041020100301306072a8648ce3d020106082a8648ce3d030107042730250201010420${digits}`);
 }
 
-/** What `agreeOnKey` must come to: the vector's secret through HKDF, by another call than ours. */
+/** Expected result of `agreeOnKey`: HKDF of the vector's secret, computed by an independent implementation. */
 async function expectedKey(shared: string, info = ''): Promise<CryptoKey> {
   const secret = await subtle.importKey('raw', hex(shared), 'HKDF', false, ['deriveKey']);
   const salt = await subtle.digest('SHA-256', utf8('TDF'));
@@ -53,12 +53,12 @@ const isShared = async (one: Agreed, privateKey: CryptoKey, publicKey: CryptoKey
   toHex(new Uint8Array(await subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256))) ===
   one.shared;
 
-/** Opens the secret's key by our derivation: what comes out is the vector's, or nothing does. */
+/** Opens a key that is wrapped with the vector's secret. It opens only if the derived secret is correct. */
 async function agrees(one: Agreed, privateKey: CryptoKey, publicKey: CryptoKey): Promise<boolean> {
   const key = await deriveWrappingKey({ privateKey, publicKey, usages: ['decrypt'] });
   const iv = new Uint8Array(12);
   const sealed = await subtle.encrypt({ name: 'AES-GCM', iv }, await expectedKey(one.shared), utf8('x'));
-  // Another secret than the vector's is no refusal but a wrong outcome.
+  // A secret that differs from the vector is a wrong outcome, not a rejection.
   const plain = await subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed).catch(() => new ArrayBuffer(0));
   return toHex(new Uint8Array(plain)) === '78';
 }
@@ -125,7 +125,7 @@ describe('ECDH P-256', () => {
     const ofOurs = written.filter((one) => one.public['crv'] === 'P-256' && one.public['kty'] === 'EC');
     expect(written.length).toBe(213);
     expect(await mistakesIn(ofOurs, { judge })).toEqual([]);
-    // A key of another curve is none of ours however it is named.
+    // A key of another curve is rejected, whatever its name.
     const named = (one: JwkAgreed) =>
       verdictOf(async () => (await subtle.importKey('jwk', one.public, EC, false, [])) && true);
     expect(

@@ -85,7 +85,7 @@ describe('zip64', () => {
     expect((await everythingOf({ file, keys: await keysOf(file, kas) })).content).toEqual(plain);
   });
 
-  // The head and the end of a document of 5 GiB; nothing reads what lies between before it is asked for.
+  // The start and the end of a 5 GiB document. The reader does not read the bytes between them until it needs them.
   test('locates a manifest behind 4 GiB', async () => {
     const { manifest } = await partsOf(good.file);
     const { segments } = manifest.encryptionInformation.integrityInformation;

@@ -19,7 +19,7 @@ const RSA = {
   hash: 'SHA-256',
 };
 
-/** Signs as each algorithm of JWS does, by a key that no reader of ours has. */
+/** Signs by each JWS algorithm with a key that no reader knows. */
 const foreign: Record<string, () => Promise<(data: Bytes) => Promise<ArrayBuffer>>> = {
   HS256: async () => {
     const key = await subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
@@ -37,13 +37,13 @@ const foreign: Record<string, () => Promise<(data: Bytes) => Promise<ArrayBuffer
 
 interface Labelling {
   readonly id?: string;
-  /** What the label says where it is signed. */
+  /** Signed claims of the label. */
   readonly value?: unknown;
-  /** Changes the label after it is signed. */
+  /** Changes the label after the signature. */
   readonly change?: (label: Bent) => void;
 }
 
-/** The good file with a label by such a key beside our own assertion. */
+/** A valid file with a label by such a key, in addition to the service's assertion. */
 async function labelled(alg: string, labelling: Labelling = {}): Promise<Bytes> {
   const { id = 'label', value = 'SECRET', change = () => {} } = labelling;
   const { payload, manifest } = await partsOf(good.file);

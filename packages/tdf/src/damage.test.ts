@@ -102,7 +102,7 @@ test('a change of any single byte is rejected by a named error or changes nothin
       const now = await orNamed(everythingOf({ file, keys: small.keys }));
       if (now) survived += 1;
       if (now && JSON.stringify(now) !== before) altered.push(`byte ${at} by ${mask}`);
-      // What is shown before opening are claims, but a protected file never passes for a plain one.
+      // Unverified claims are shown before opening, but a protected file must not look like a plain one.
       const claim = await orNamed(inspect(bytesSource(file)));
       if (claim && !claim.encrypted) altered.push(`byte ${at} by ${mask} to plain`);
     }

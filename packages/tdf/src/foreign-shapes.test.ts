@@ -25,7 +25,7 @@ import { wrapByAgreement } from './wrap.ts';
 const plain = sample(500);
 const attributes = { namespace: 't1.files.example', owner: 'u-7', org: null, classification: null };
 
-/** A file as any writer of the specification may write it: one share a name, bent before the policy is bound to the shares. */
+/** A file that the specification permits: one share per name, modified before the policy is bound to the shares. */
 async function sealedElsewhere(
   kas: TestKas,
   names: readonly object[],
@@ -136,7 +136,7 @@ describe('a file of another writer opens', () => {
     const file = await sealedElsewhere(kas, [{}], (manifest) =>
       bendPolicy(manifest, (policy) => (policy.uuid = DOCUMENT_ID.toUpperCase())),
     );
-    // The service names documents in lower case.
+    // The service uses lower-case document IDs.
     const device = await makeDevice();
     const sealed = await readSealed(bytesSource(file));
     if (!sealed) throw new Error('not sealed');

@@ -9,7 +9,7 @@ interface Served {
   etag: string | null;
 }
 
-/** A file server as RFC 9110 has it, in front of a file that may change. */
+/** A file server by RFC 9110 whose file can change. */
 function server(file: Served, bend: (headers: Headers) => void = () => undefined) {
   const asked: Headers[] = [];
   const fetch: typeof globalThis.fetch = async (_url, init) => {

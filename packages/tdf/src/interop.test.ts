@@ -69,7 +69,7 @@ describe('a changed byte in a file of the public web SDK', () => {
         bent[at] = (bent[at] ?? 0) ^ 0x08;
         const now = await orNamed(everythingOf({ file: bent, keys }));
         if (!now) continue;
-        // Nothing binds the mime type in files of other makes, and `attested` says so.
+        // Third-party files do not authenticate the MIME type, and `attested` reports that.
         const same = JSON.stringify({ ...now.facts, mimeType: facts.mimeType }) === JSON.stringify(facts);
         if (!same || now.attested || !equalBytes(now.content, plainOf(size))) altered.push(`byte ${at}`);
       }

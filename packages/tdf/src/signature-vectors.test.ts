@@ -42,7 +42,7 @@ describe('ECDSA P-256 with SHA-256', () => {
     expect((await mistakesIn(signed, { judge: other })).length).toBeGreaterThan(100);
   });
 
-  // The numbers that implementations have taken for signatures of anything, and other ways to write a true one.
+  // Values that implementations have accepted as universal signatures, and other encodings of a valid signature.
   test('a key request is rejected with a signature of special numbers or in another encoding', async () => {
     const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
     const now = Date.now();

@@ -7,7 +7,7 @@ import { readableOf, streamOf } from './stream.ts';
 const bytes = Uint8Array.from({ length: 100 }, (_, at) => at);
 const code = (value: string) => expect.objectContaining({ code: value });
 
-/** Notes what is read of it. */
+/** A source that records reads. */
 function watched(source: ByteSource): { source: ByteSource; reads: string[] } {
   const reads: string[] = [];
   const read: ByteSource['read'] = (offset, length, signal) => {

@@ -15,7 +15,7 @@ const good = async () => ({
   jti: 'once',
 });
 
-/** What a device signs, in good sense or not, is read without a stumble. */
+/** Payloads that a device could sign, each with its expected outcome. */
 test.each([
   [{}, 'once'],
   [{ jti: 7 }, 'kas.request_token_invalid'],

@@ -4,8 +4,8 @@ import { MANIFEST_NAME, PAYLOAD_NAME } from '../src/manifest.ts';
 import { crc32 } from '../src/writer/crc.ts';
 import { directory, localHeader, type WrittenEntry } from '../src/writer/zip.ts';
 
-/** A manifest that a test may bend as it likes. */
-// oxlint-disable-next-line typescript/no-explicit-any -- bending what the types forbid is what these tests are for
+/** A manifest that a test can modify freely. */
+// oxlint-disable-next-line typescript/no-explicit-any -- these tests create manifests that the types forbid
 export type Bent = any;
 
 export interface Entry {
@@ -13,7 +13,7 @@ export interface Entry {
   readonly data: Bytes;
 }
 
-/** A stored zip of any entries, in any order. */
+/** An uncompressed zip of any entries, in any order. */
 export function zipOf(entries: readonly Entry[]): Bytes {
   const parts: Bytes[] = [];
   const written: WrittenEntry[] = [];
@@ -36,14 +36,14 @@ export async function partsOf(file: Bytes): Promise<{ payload: Bytes; manifest: 
   return { payload, manifest: structuredClone(sealed.manifest) };
 }
 
-/** A file as an attacker would put it together again: sound as a zip, whatever is in it. */
+/** Reassembles a file as an attacker could: the zip is valid, whatever its content. */
 export const rebuilt = (payload: Bytes, manifest: Bent): Bytes =>
   zipOf([
     { name: PAYLOAD_NAME, data: payload },
     { name: MANIFEST_NAME, data: utf8(JSON.stringify(manifest)) },
   ]);
 
-/** Changes the manifest's text inside of base64 and JSON. */
+/** Changes the manifest text inside base64 and JSON. */
 export function bendPolicy(manifest: Bent, bend: (policy: Bent) => void): void {
   const policy = JSON.parse(
     textOf(Uint8Array.from(atob(manifest.encryptionInformation.policy), (c) => c.charCodeAt(0))),

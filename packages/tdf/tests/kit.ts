@@ -31,7 +31,7 @@ import {
   verifyRequestToken,
 } from '../src/index.ts';
 
-/** A tenant's key access service without a network: the same parts that the service is made of. */
+/** A tenant's key access service without a network, built from the components of the service. */
 export interface TestKas {
   readonly platformUrl: string;
   readonly keys: ReadonlyMap<string, { readonly privateKey: CryptoKey; readonly publicKeyPem: string }>;
@@ -66,7 +66,7 @@ export async function makeDevice(): Promise<TestDevice> {
   };
 }
 
-/** Answers a rewrap call as the service does, with terms that a test chooses. */
+/** Responds to a rewrap request as the service does, with terms that a test chooses. */
 export function kasFetch(kas: TestKas, device: TestDevice, terms: Partial<LicenceTerms> = {}): typeof fetch {
   return async (_url, init) => {
     const { signedRequestToken } = JSON.parse(init?.body as string) as { signedRequestToken: string };
@@ -107,7 +107,7 @@ export function kasFetch(kas: TestKas, device: TestDevice, terms: Partial<Licenc
   };
 }
 
-// Without a kid the service tries its keys, as the specification leaves the kid to the writer.
+// Without a kid the service tries all its keys, because the kid is optional in the specification.
 async function unwrapByKid({ keys }: TestKas, entry: KeyAccessMessage): Promise<Bytes> {
   const tried = entry.kid === undefined ? [...keys.values()] : [keys.get(entry.kid)];
   for (const key of tried) {
@@ -125,7 +125,7 @@ export const clientOf = (device: TestDevice, fetch: typeof globalThis.fetch): Ka
   fetch,
 });
 
-/** Deterministic bytes that no two places of share. */
+/** Deterministic bytes without repeated parts. */
 export function sample(size: number): Bytes {
   const bytes = new Uint8Array(size);
   let state = 0x9e3779b9;
@@ -156,7 +156,7 @@ export const sealOptions = (kas: TestKas, content: SealOptions['content'], kid =
   content,
 });
 
-/** A sealed file and, by way of a real licence, its keys. */
+/** A sealed file and its keys, obtained through a real licence. */
 export interface Sealed {
   readonly file: Bytes;
   readonly keys: PayloadKeys;
@@ -177,7 +177,7 @@ export async function keysOf(file: Bytes, kas: TestKas): Promise<PayloadKeys> {
   return openLicence(licence, device.agreement.privateKey);
 }
 
-/** Everything that opening shows of a file. */
+/** Everything that an opened file shows. */
 export async function everythingOf({ file, keys }: Sealed) {
   const { facts, name, attested, assertions, bytes } = await openDocument({
     source: bytesSource(file),
@@ -186,7 +186,7 @@ export async function everythingOf({ file, keys }: Sealed) {
   return { facts, name, attested, assertions, content: await bytes.read(0, bytes.size) };
 }
 
-/** What becomes of a changed file: its error's code, or whether all that it shows is as it was. */
+/** Outcome for a changed file: the error code, or whether everything that it shows is unchanged. */
 export async function fateOf(
   file: Bytes,
   { keys, plain }: Sealed & { readonly plain: Bytes },
@@ -201,7 +201,7 @@ export async function fateOf(
   }
 }
 
-/** What opening a sample shows besides its content. */
+/** What an opened sample shows besides its content. */
 const shownOf = (size: number): string =>
   JSON.stringify({
     facts: {
@@ -219,7 +219,7 @@ const shownOf = (size: number): string =>
     attested: true,
   });
 
-/** Undefined where the work ends with an error that has a name; any other error is a fault of ours. */
+/** Undefined if the work fails with a coded error. Any other error is a defect. */
 export async function orNamed<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

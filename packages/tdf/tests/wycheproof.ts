@@ -1,9 +1,9 @@
 import type { Bytes } from '../src/bytes.ts';
 
-/** What the authors say of a vector: `acceptable` may be taken or refused. */
+/** Expected result of a vector. An `acceptable` vector may be accepted or rejected. */
 export type Result = 'valid' | 'invalid' | 'acceptable';
 
-/** One vector; what else it has are hex digits, but for whole keys. */
+/** One vector. Its other properties are hex strings, except complete keys. */
 export interface Vector {
   readonly tcId: number;
   readonly comment: string;
@@ -11,18 +11,18 @@ export interface Vector {
   readonly flags: readonly string[];
 }
 
-/** What a function made of a vector: took it with the right outcome, with another one, or refused it. */
+/** Verdict of a function on a vector: accepted with the right outcome, with a wrong one, or rejected. */
 export type Verdict = 'right' | 'wrong' | 'refused';
 
 interface Expectation<V extends Vector> {
   readonly judge: (vector: V) => Promise<Verdict> | Verdict;
-  /** The acceptable ones that may be taken, by number; all others have to be refused. */
+  /** Numbers of the acceptable vectors that the function may accept. It must reject the others. */
   readonly taken?: readonly number[];
-  /** What the function does not take though others do; it has to be refused. */
+  /** Valid vectors that the function does not support and must reject. */
   readonly refuses?: (vector: V) => boolean;
 }
 
-/** Every vector that a function made something else of than it should. */
+/** Every vector for which the verdict of a function is wrong. */
 export async function mistakesIn<V extends Vector>(
   vectors: readonly V[],
   { judge, taken = [], refuses = () => false }: Expectation<V>,
@@ -45,7 +45,7 @@ function allowed(result: string, isTaken: boolean, isRefused: boolean): readonly
   return isTaken ? ['right', 'refused'] : ['refused'];
 }
 
-/** A refusal is a rejection, or nothing where there should be something. */
+/** A rejected promise or a missing result counts as a rejection. */
 export async function verdictOf(
   attempt: () => Promise<boolean | undefined> | boolean | undefined,
 ): Promise<Verdict> {
@@ -57,7 +57,7 @@ export async function verdictOf(
   }
 }
 
-/** For functions that answer whether something holds. */
+/** Verdict of functions that return a boolean. */
 export const holds = (attempt: () => Promise<boolean> | boolean): Promise<Verdict> =>
   verdictOf(async () => (await attempt()) || undefined);
 

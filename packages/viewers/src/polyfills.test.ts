@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 const source = stripTypeScriptTypes(readFileSync(new URL('./polyfills.ts', import.meta.url), 'utf8'));
 
-/** Signals as Chromium 87 has them: without reasons. */
+/** Abort signals as in Chromium 87, without reasons. */
 function createOldSignals() {
   class AbortSignal extends EventTarget {
     aborted = false;
@@ -22,7 +22,7 @@ function createOldSignals() {
 }
 
 let later: (() => void)[] = [];
-/** Runs a script where an engine of the oldest level has read the polyfills, and gives its value back as JSON. */
+/** Runs a script with the polyfills in a simulated oldest supported engine. @returns its value as JSON. */
 let run: (script: string) => unknown;
 
 beforeEach(() => {

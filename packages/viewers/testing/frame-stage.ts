@@ -1,6 +1,6 @@
 import type { FrameOptions, FrameSource, ShowFrame } from '../src/frame/frame.types.ts';
 
-/** A source of bytes as a frame is given one. */
+/** A source of bytes for a frame. */
 export const frameSource = (bytes: Uint8Array): FrameSource & { readonly reads: [number, number][] } => {
   const reads: [number, number][] = [];
   return {
@@ -13,7 +13,7 @@ export const frameSource = (bytes: Uint8Array): FrameSource & { readonly reads: 
   };
 };
 
-/** Shows a document in the test's own page, as its frame would: what stands in a frame no test can see. */
+/** Shows a document in the page of the test as its frame would, because a test cannot inspect a frame. */
 export async function showHere(show: ShowFrame, source: FrameSource, given: Partial<FrameOptions> = {}) {
   const root = document.createElement('main');
   document.body.replaceChildren(root);

@@ -1,7 +1,7 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { chineseFont, hex, latin1, pdfFile } from './pdf-parts.ts';
 
-// The standard security handler's revision 3 (ISO 32000-1, 7.6.3): what most locked files out there still have.
+// The standard security handler's revision 3 (ISO 32000-1, 7.6.3): most password-protected files still use it.
 const padding = Uint8Array.from([
   0x28, 0xbf, 0x4e, 0x5e, 0x4e, 0x75, 0x8a, 0x41, 0x64, 0x00, 0x4e, 0x56, 0xff, 0xfa, 0x01, 0x08, 0x2e, 0x2e,
   0x00, 0xb6, 0xd0, 0x68, 0x3e, 0x80, 0x2f, 0x0c, 0xa9, 0xfe, 0x64, 0x53, 0x69, 0x7a,
@@ -33,7 +33,7 @@ const joined = (...parts: readonly ArrayLike<number>[]) =>
 const text = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A PDF of one page that opens with its password alone. */
+/** A PDF of one page that requires its password. */
 export function lockedPdf(password: string): Uint8Array<ArrayBuffer> {
   let key = md5(joined(joined(latin1(password), padding).slice(0, 32), owner, permissions, id));
   for (let round = 0; round < 50; round += 1) key = md5(key);

@@ -6,7 +6,7 @@ export const hex = (text: string) =>
     text.charCodeAt(index).toString(16).padStart(4, '0'),
   ).join('');
 
-/** A Chinese font that is not embedded: showing and reading it takes the character maps. */
+/** A Chinese font that is not embedded, so rendering and text extraction require the character maps. */
 export const chineseFont =
   '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [<< /Type /Font ' +
   '/Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> ' +
@@ -17,13 +17,13 @@ export const streamObject = (content: string) =>
   `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
 type FileOptions = {
-  /** Bytes between the objects and the end, where nobody needs to read. */
+  /** Padding between the objects and the end, which a reader need not read. */
   readonly filler?: number;
-  /** More entries of the trailer. */
+  /** Additional entries of the trailer. */
   readonly trailer?: string;
 };
 
-/** A file of objects, the first being number 1 and the catalogue. */
+/** A PDF of objects. The first one has number 1 and is the catalogue. */
 export function pdfFile(objects: readonly string[], { filler = 0, trailer = '' }: FileOptions = {}) {
   let body = '%PDF-1.7\n';
   const offsets = objects.map((object, index) => {

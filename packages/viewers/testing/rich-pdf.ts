@@ -3,15 +3,15 @@ import { chineseFont, hex, pdfFile, streamObject } from './pdf-parts.ts';
 export type RichPage = {
   readonly lines: readonly string[];
   readonly size?: readonly [width: number, height: number];
-  /** A link over the first line leads to this page. */
+  /** Target page of a link over the first line. */
   readonly link?: number;
-  /** Instead of the page something that is none. */
+  /** Replaces the page by an object that is not a page. */
   readonly broken?: boolean;
 };
 
 type RichPdf = {
   readonly pages: readonly RichPage[];
-  /** Chapters with the page and the height, in points from below, that they begin at. */
+  /** Outline entries with page and vertical position, in points from the bottom. */
   readonly chapters?: readonly (readonly [title: string, page: number, top: number])[];
 };
 

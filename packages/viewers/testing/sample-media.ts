@@ -23,7 +23,7 @@ function tone(seconds: number): AudioBuffer {
   return buffer;
 }
 
-/** A film whose picture says its second, and a tone. */
+/** A video that shows the current second, with a tone. */
 export async function webmOf({
   seconds,
   picture = true,
@@ -50,7 +50,7 @@ export async function webmOf({
   return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
 }
 
-/** Sound as it was measured, which no player is fed with as it is. */
+/** Uncompressed PCM audio in a WAV file, which Media Source Extensions do not support. */
 export function wavOf(seconds: number): Uint8Array<ArrayBuffer> {
   const samples = tone(seconds).getChannelData(0);
   const bytes = new Uint8Array(44 + samples.length * 2);

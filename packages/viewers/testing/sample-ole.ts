@@ -6,15 +6,15 @@ const put = (bytes: Uint8Array, at: number, value: number) =>
   new DataView(bytes.buffer, bytes.byteOffset).setUint32(at, value, true);
 
 type Sample = {
-  /** At the root, in a row. */
+  /** Entries at the root. */
   readonly names: readonly string[];
-  /** Below the first of them, as another document inside would have. */
+  /** Entries below the first one, like those of an embedded document. */
   readonly below?: readonly string[];
-  /** Sectors of the directory lie backwards, so that the table is needed. */
+  /** Stores the directory sectors in reverse order, so that a reader needs the allocation table. */
   readonly nextSector?: number;
 };
 
-/** An OLE2 file with nothing but a directory: its root's entries hang in one long branch. */
+/** An OLE2 file with only a directory. The root entries form a degenerate tree. */
 export function sampleOle({ names, below = [], nextSector }: Sample): Uint8Array<ArrayBuffer> {
   const all = ['Root Entry', ...names, ...below];
   const sectors = Math.ceil((all.length * 128) / sectorSize);
@@ -26,7 +26,7 @@ export function sampleOle({ names, below = [], nextSector }: Sample): Uint8Array
   put(file, 68, endOfChain);
   for (let index = 0; index < 109; index += 1) put(file, 76 + 4 * index, index === 0 ? 0 : none);
   const table = file.subarray(sectorSize, 2 * sectorSize);
-  // The directory begins at the last sector and goes down to the first after the table.
+  // The directory starts at the last sector and continues down to the first one after the table.
   for (let sector = 1; sector <= sectors; sector += 1)
     put(table, 4 * sector, sector === 1 ? (nextSector ?? endOfChain) : sector - 1);
   for (const [index, name] of all.entries()) {

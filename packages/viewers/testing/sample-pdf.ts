@@ -1,6 +1,6 @@
 import { chineseFont, hex, pdfFile, streamObject } from './pdf-parts.ts';
 
-/** A PDF with one line of Chinese text a page. */
+/** A PDF with one line of Chinese text per page. */
 export function samplePdf(options: {
   readonly pages: number;
   readonly filler?: number;

@@ -26,12 +26,12 @@ export type SamplePng = {
   readonly height: number;
   readonly depth: number;
   readonly colorType: number;
-  /** Each with the number of its filter in front. */
+  /** Rows, each with its filter type as the first byte. */
   readonly rows: Uint8Array<ArrayBuffer>;
   readonly others?: Readonly<Record<string, Uint8Array>>;
 };
 
-/** Writes a PNG of the rows that are given. */
+/** Writes a PNG of the given rows. */
 export async function samplePng({ width, height, depth, colorType, rows, others = {} }: SamplePng) {
   const head = new Uint8Array(13);
   new DataView(head.buffer).setUint32(0, width);
@@ -47,7 +47,7 @@ export async function samplePng({ width, height, depth, colorType, rows, others 
   return new Uint8Array(await new Response(new Blob(parts)).arrayBuffer());
 }
 
-/** A black picture of one bit a pixel: large, and yet small. */
+/** A black image with one bit per pixel: large dimensions in a small file. */
 export const blackPng = (width: number, height: number) =>
   samplePng({
     width,

@@ -21,7 +21,7 @@ const box = (text: string, top: number) =>
 const tree = (content: string) =>
   `<p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${content}</p:spTree></p:cSld>`;
 
-/** A presentation of slides that each say what they are given, every text a link; one of them may be hidden. */
+/** A presentation with one text per slide. Every text is a link, and one slide can be hidden. */
 export const samplePptx = (texts: readonly string[], { hidden = -1 } = {}) =>
   zipOf({
     '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/ppt/presentation.xml" ContentType="${type}.presentation.main+xml"/>${texts.map((_, at) => `<Override PartName="/ppt/slides/slide${at + 1}.xml" ContentType="${type}.slide+xml"/>`).join('')}</Types>`,

@@ -1,4 +1,4 @@
-/** A page of a TIFF as a test wants it: its tags, and the parts that it is stored in. */
+/** A TIFF page with its tags and its strips. */
 export type SamplePage = {
   readonly tags: Readonly<Record<number, readonly number[]>>;
   readonly parts: readonly Uint8Array[];
@@ -41,7 +41,7 @@ export function sampleTiff(pages: readonly SamplePage[]): Uint8Array<ArrayBuffer
   return Uint8Array.from(bytes);
 }
 
-/** A page of one grey, eight bits a pixel, a row a part. */
+/** A page in one shade of grey with eight bits per pixel and one row per strip. */
 export const greyPage = (width: number, height: number, grey: number): SamplePage => ({
   tags: { 256: [width], 257: [height], 258: [8], 259: [1], 262: [1], 277: [1], 278: [1] },
   parts: Array.from({ length: height }, () => new Uint8Array(width).fill(grey)),

@@ -21,7 +21,7 @@ const cells = `<row r="1" ht="30" customHeight="1"><c r="A1" s="1" t="s"><v>0</v
 <row r="2"><c r="A2" t="s"><v>1</v></c><c r="B2" s="2"><v>46000</v></c><c r="C2" s="3"><v>0.125</v></c><c r="D2" t="b"><v>1</v></c><c r="E2" t="e"><v>#DIV/0!</v></c></row>
 <row r="3"><c r="A3" t="inlineStr"><is><t>行内文字</t></is></c><c r="B3"><f>1+1</f><v>2</v></c></row>`;
 
-/** A workbook with what a viewer has to show of one: looks, merged cells, a frozen pane, a text box, a hidden sheet. */
+/** A workbook with styles, merged cells, a frozen pane, a text box and a hidden sheet. */
 export const sampleXlsx = () =>
   zipOf({
     '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>${[1, 2, 3].map((at) => `<Override PartName="/xl/worksheets/sheet${at}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/></Types>`,

@@ -7,7 +7,7 @@ import {
 
 configure({ useWebWorkers: false });
 
-/** A zip of files by their names, in this order; compressed unless asked otherwise. */
+/** A zip of files by name, in this order. The files are compressed by default. */
 export async function zipOf(
   files: Readonly<Record<string, string | Uint8Array>>,
   { level = 6 } = {},

@@ -1,10 +1,10 @@
 import { type ByteSource, bytesSource } from '@sealflow/tdf/reader';
 import type { DocumentPart, Viewer, ViewerStage } from '../src/viewer/viewer.types.ts';
 
-/** The lines that tests draw. */
+/** Lines of text that tests render. */
 export const lines = ['138****5678', '张伟', '2026-11-20 09:00'] as const;
 
-/** A source that counts what is read of it. */
+/** A source that counts the bytes read. */
 export function counted(bytes: Uint8Array<ArrayBuffer>): ByteSource & { readonly bytesRead: () => number } {
   const source = bytesSource(bytes);
   let bytesRead = 0;
@@ -52,7 +52,7 @@ export async function show(viewer: Viewer, content: ByteSource, given: Partial<V
   return { container, open, pages, failures, parts, end: () => container.remove() };
 }
 
-/** How many pixels of a canvas are neither white nor transparent. */
+/** Number of pixels of a canvas that are neither white nor transparent. */
 export function inked(canvas: HTMLCanvasElement): number {
   const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
   let count = 0;

@@ -25,7 +25,7 @@ const processes: fc.Arbitrary<Process> = fc.record({
   taskTimeLimit: fc.constantFrom(null, 5),
 });
 
-/** An intention: becomes an event once it is known which tasks there are. */
+/** A generated intention. It becomes an event when the open tasks are known. */
 const intentions = fc.array(
   fc.record({
     type: fc.constantFrom<FlowEvent['type']>(
@@ -39,7 +39,7 @@ const intentions = fc.array(
     own: fc.boolean(),
     person,
     others: some,
-    /** Who cannot be given a task at that moment. */
+    /** People who cannot receive a task at that moment. */
     gone: some,
   }),
   { maxLength: 40 },
@@ -210,7 +210,9 @@ test('work of the service is requested at most once, and a mail only with its re
 function checkNotices(before: FlowSnapshot, result: Transition): void {
   const known = new Set(before.tasks.map((task) => task.id));
   const opened = result.tasks.filter((task) => !known.has(task.id) && task.assigneeID !== null);
-  const told = result.effects.flatMap((effect) => (effect.type === 'task_opened' ? [effect.taskID] : []));
-  expect(told.toSorted()).toEqual(opened.map((task) => task.id).toSorted());
+  const announced = result.effects.flatMap((effect) =>
+    effect.type === 'task_opened' ? [effect.taskID] : [],
+  );
+  expect(announced.toSorted()).toEqual(opened.map((task) => task.id).toSorted());
   expect(result.effects.filter((effect) => effect.type === 'flow_changed').length).toBeLessThan(2);
 }

@@ -372,7 +372,7 @@ describe('external ends', () => {
   });
   test('a deadline applies from its exact millisecond', () => {
     const play = started({ taskTimeLimit: 10 });
-    // Once, though two tasks have it.
+    // The ID is listed once, although two tasks have it.
     expect(play.last?.effects.filter(({ type }) => type === 'watch_deadline')).toEqual([
       { type: 'watch_deadline', dueAt: play.at + 10 },
     ]);

@@ -10,7 +10,7 @@ const press = (root: HTMLElement, name: string) =>
     .find((row) => row.querySelector('.name')?.textContent === name)
     ?.click();
 
-/** The first name that is marked as UTF-8 is given as bytes of the Chinese code page instead. */
+/** Replaces the first UTF-8 name by bytes of the Chinese code page. */
 function asOldName(zip: Uint8Array, name: string, old: readonly number[]): Uint8Array {
   const wanted = new TextEncoder().encode(name);
   const bytes = Uint8Array.from(zip);
@@ -72,7 +72,7 @@ it('rejects decompression bombs, by the directory or by the decompressed size', 
   const { root, parts } = await showHere(show, frameSource(zip), { kind: 'zip' });
   press(root, 'bomb.bin');
   await expect.poll(() => root.querySelector('.summary')?.textContent).toContain('压缩比异常');
-  // The directory says less than there is.
+  // The directory states a smaller size than the actual one.
   const lying = Uint8Array.from(zip);
   const view = new DataView(lying.buffer);
   for (let at = 0; at + 4 < lying.length; at += 1) {

@@ -7,7 +7,7 @@ const mebi = 1024 * 1024;
 const budget = { maxBytes: mebi };
 const tooLarge = { code: 'tooLarge' };
 
-/** The same zip, whose directory says that its first file is `size` large. */
+/** The same zip with `size` as the stated size of its first file. */
 function saying(zip: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
   const place = findZipDirectory(zip, zip.length);
   new DataView(zip.buffer).setUint32((place?.offset ?? 0) + 24, size, true);

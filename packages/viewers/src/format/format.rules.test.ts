@@ -33,7 +33,7 @@ test.each([
   ['999\nmade by hand\n999\nonce more\n0\nSECTION\n', { viewer: null, name: 'DXF' }],
   ['999\nSECTION 0\n', { viewer: 'text' }],
   ['8BPS\0\x01', { viewer: null, name: 'Photoshop (psd)' }],
-  // As many ways to part them as there are subsets, for a pattern that tries them all.
+  // A backtracking pattern would try exponentially many partitions.
   ['<!-- a -->'.repeat(200), { viewer: 'text' }],
   ['BM is how this text begins', { viewer: 'text' }],
 ])('%j opens as %j', (start, format) => {

@@ -5,25 +5,25 @@ import { createPageApi } from './page-api.viewer.ts';
 
 const size = 1000;
 
-/** The page's side of a frame, with everything that it comes to tell or do. */
+/** Page side of a frame. Records all its events and actions. */
 function page(read: (offset: number, length: number) => Promise<Uint8Array<ArrayBuffer>>) {
-  const told: unknown[] = [];
+  const events: unknown[] = [];
   const parts: DocumentPart[] = [];
   const closed: number[] = [];
   let pressed = false;
   const stage = {
     content: { size, read },
-    onPage: (...place: unknown[]) => told.push(place),
-    onProgress: (share: number) => told.push(share),
+    onPage: (...place: unknown[]) => events.push(place),
+    onProgress: (share: number) => events.push(share),
     openPart: (part: DocumentPart) => parts.push(part),
   } as unknown as ViewerStage;
   const answers = createPageApi({
     stage,
     signal: new AbortController().signal,
-    onFailure: (error) => told.push(error),
+    onFailure: (error) => events.push(error),
     pauseDuring: (outside) => outside,
-    onFound: (search, found) => told.push([search, found]),
-    onKey: (key) => told.push(key),
+    onFound: (search, found) => events.push([search, found]),
+    onKey: (key) => events.push(key),
     readPart: async (_id, _offset, length) => new Uint8Array(length),
     closePart: (id) => closed.push(id),
     hasUserActivation: () => pressed,
@@ -33,7 +33,7 @@ function page(read: (offset: number, length: number) => Promise<Uint8Array<Array
     answers.onPress();
     pressed = false;
   };
-  return { answers: answers as unknown as Loose, told, parts, closed, press };
+  return { answers: answers as unknown as Loose, events, parts, closed, press };
 }
 type Loose = { [Name in keyof PageApi]: (...args: unknown[]) => unknown };
 
@@ -49,18 +49,18 @@ it.each([
 ])(
   'rejects a read of the frame at %j with length %j, and keeps the document open',
   async (offset, length) => {
-    const { answers, told } = page(bytes);
+    const { answers, events } = page(bytes);
     await expect(answers.read(offset, length)).rejects.toMatchObject({ code: 'outOfRange' });
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   },
 );
 
 it('returns the available bytes, and closes the viewer when the document cannot be read', async () => {
   const failure = new Error('segment is not the one that was sealed');
   expect(await page(bytes).answers.read(990, 100)).toHaveLength(10);
-  const { answers, told } = page(() => Promise.reject(failure));
+  const { answers, events } = page(() => Promise.reject(failure));
   await expect(answers.read(0, 10)).rejects.toBe(failure);
-  expect(told).toEqual([failure]);
+  expect(events).toEqual([failure]);
 });
 
 it('limits concurrent reads of a frame', async () => {
@@ -101,7 +101,7 @@ it('opens one part per press, and none without a press', () => {
 });
 
 it('forwards only plausible messages of the frame', () => {
-  const { answers, told } = page(bytes);
+  const { answers, events } = page(bytes);
   answers.onPage(Number.NaN, 3);
   answers.onPage('1', 3);
   answers.onPage(1, 1e12);
@@ -110,12 +110,12 @@ it('forwards only plausible messages of the frame', () => {
   answers.onFound(1, null);
   answers.onKey({ key: { toLowerCase: 1 } });
   answers.onKey(null);
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
   answers.onPage(1.5, 3);
   answers.onProgress(7);
   answers.onFound(1, { count: 2, current: 1, searched: 3, more: 'x' });
   answers.onKey({ key: 'Escape', bubbles: true });
-  expect(told).toEqual([
+  expect(events).toEqual([
     [1.5, 3],
     1,
     [1, { count: 2, current: 1, searched: 1 }],

@@ -85,7 +85,7 @@ it('rotates an image clockwise with an upright watermark', async () => {
   expect(colorAt(canvasesIn(stage.container)[0], 2, 2).slice(0, 2)).toEqual([255, 0]);
   stage.open.rotate?.();
   await expect.poll(() => sizeOf(canvasesIn(stage.container)[0])).toEqual([40, 80]);
-  // What was on the left is above.
+  // The left side of the image is now at the top.
   await expect.poll(() => colorAt(canvasesIn(stage.container)[0], 2, 78)[1]).toBeGreaterThan(100);
   expect(colorAt(canvasesIn(stage.container)[0], 2, 2)[1]).toBeLessThan(100);
   stage.open.close();
@@ -108,7 +108,7 @@ it('rotates a photo upright according to its EXIF orientation', async () => {
   stage.end();
 });
 
-// Two frames of one pixel each, a black and a white one, without end, a tenth of a second each.
+// Endless animation of two one-pixel frames, black and white, a tenth of a second each.
 const moving = [
   'R0lGODlhAQABAIAAAAAAAP///yH/C05FVFNDQVBFMi4wAwEAAAAh+QQACgAAACwAAAAAAQABAAACAkQBACH5BAAKAAAALAAAAAABAAEAAAICTAEAOw==',
 ].join('');
@@ -134,7 +134,7 @@ it('runs no script of an SVG', async () => {
   const stage = await show(imageViewer('image/svg+xml'), counted(new TextEncoder().encode(svg)));
   expect(inked(canvasesIn(stage.container)[0]!)).toBeGreaterThan(1000);
   expect('hacked' in globalThis).toBe(false);
-  // A drawing is sharp however closely one looks.
+  // A vector image stays sharp at every zoom level.
   for (let step = 0; step < 9; step += 1) stage.open.zoom?.('in');
   await expect.poll(() => canvasesIn(stage.container).length).toBe(2);
   stage.open.close();

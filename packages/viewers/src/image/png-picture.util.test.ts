@@ -18,7 +18,7 @@ const pixelsOf = async (bytes: Uint8Array, width: number, height: number) => {
 
 test('reverses every filter type', async () => {
   const grey = { width: 3, depth: 8, colorType: 0, height: 5 };
-  // Each row is 10 20 30 once it is undone.
+  // Each row is 10 20 30 after the filter is reversed.
   const rows = Uint8Array.from([0, 10, 20, 30, 1, 10, 10, 10, 2, 0, 0, 0, 3, 5, 5, 5, 4, 0, 0, 0]);
   const pixels = await pixelsOf(await samplePng({ ...grey, rows }), 3, 5);
   const row = [10, 20, 30].flatMap((value) => [value, value, value, 255]);

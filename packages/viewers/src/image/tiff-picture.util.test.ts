@@ -79,7 +79,7 @@ test('skips thumbnails of pages and stops at a cyclic page list', async () => {
   const pictures = await open(bytes);
   expect(pictures.count).toBe(2);
   expect((await pictures.facts(1)).size).toEqual({ width: 5, height: 4 });
-  // The last page is followed by the first.
+  // The last page links to the first one.
   const ring = Uint8Array.from(bytes);
   ring.copyWithin(ring.length - 4, 4, 8);
   expect((await open(ring)).count).toBe(2);
@@ -93,7 +93,7 @@ test('shows the available part of a truncated file and reports the truncation', 
     [...new Uint8Array(50).fill(60)],
   );
   const view = new DataView(bytes.buffer);
-  // The second part lies behind the end.
+  // The second strip is beyond the end of the file.
   for (let at = 0; at + 4 <= bytes.length; at += 1)
     if (view.getUint32(at, true) === 58) view.setUint32(at, 5000, true);
   const pictures = await open(bytes);

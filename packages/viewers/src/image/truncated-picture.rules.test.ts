@@ -3,7 +3,7 @@ import { isPictureTruncated } from './truncated-picture.rules.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const png = '\x89PNG\r\n\x1a\n\0\0\0\u0002IDATab....\0\0\0\0IEND....';
-// Its thumbnail ends, too.
+// The embedded thumbnail also has an end marker.
 const jpeg = '\xff\xd8\xff\xe1\0\u0006a\xff\xd9b\xff\xda\0\u0002picture\xff\xd9';
 
 test.each([

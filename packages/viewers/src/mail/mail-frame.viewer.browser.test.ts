@@ -104,7 +104,7 @@ it('shows a plain text mail as it was written', async () => {
   expect(root.querySelector('.letter')?.textContent).toContain('<b>不是标签</b>');
 });
 
-/** A message whose one long stream leads back to its own beginning. */
+/** A message with a long stream whose sector chain is a cycle. */
 function circular(): Uint8Array<ArrayBuffer> {
   const text = Array.from({ length: 8 * 512 }, () => 0x41);
   const file = Uint8Array.from(

@@ -3,7 +3,7 @@ import { TypeEnum } from '@kenjiuno/msgreader/lib/Reader.js';
 import { expect, it } from 'vitest';
 import { readMsg } from './read-msg.util.ts';
 
-/** A message of properties by their names, as Outlook before 2003 wrote them: in a code page of its own. */
+/** A message of named properties in a code page, as Outlook before 2003 wrote it. */
 function messageOf(properties: Readonly<Record<string, readonly number[]>>, codePage: number): Uint8Array {
   const fixed = new Uint8Array(32 + 16);
   const view = new DataView(fixed.buffer);

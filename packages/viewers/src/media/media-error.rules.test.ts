@@ -6,7 +6,7 @@ const atPlay = { isReady: true, hasPlayed: false };
 const later = { isReady: true, hasPlayed: true };
 
 it.each([
-  // As Firefox and Chromium say it of a machine without sound.
+  // Messages of Firefox and Chromium on a machine without audio output.
   [{ code: 3, message: 'OnMediaSinkAudioError' }, atPlay, 'soundUnavailable'],
   [{ code: 3, message: 'OnMediaSinkAudioError' }, beforeReady, 'soundUnavailable'],
   [{ code: 3, message: 'AUDIO_RENDERER_ERROR: audio render error' }, later, 'soundUnavailable'],

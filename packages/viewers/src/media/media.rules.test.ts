@@ -20,10 +20,10 @@ test.each([
   [`OggS${'\0'.repeat(24)}\x80theora`, 'video/ogg'],
   ['RIFF\x24\0\0\0WAVEfmt ', 'audio/wav'],
   [`G${'\0'.repeat(187)}G${'\0'.repeat(187)}G`, 'video/mp2t'],
-  // MPEG-1 layer III, 128 kbit/s, 44100 Hz: 417 bytes a frame.
+  // MPEG-1 layer III, 128 kbit/s, 44100 Hz: 417 bytes per frame.
   [`\xff\xfb\x90\0${'\0'.repeat(413)}\xff\xfb\x90\0`, 'audio/mpeg'],
   [`\xff\xf3\x40\0${'\0'.repeat(140)}\xff\xf3\x40\0`, null],
-  // ADTS of 16 bytes a frame.
+  // ADTS with 16 bytes per frame.
   [`\xff\xf1\x50\x80\x02\0\xfc${'\0'.repeat(9)}\xff\xf1\x50\x80`, 'audio/aac'],
   ['\xff\xfeh\0e\0', null],
   ['\xff\xfb\x90\0 a text that begins oddly', null],

@@ -13,7 +13,7 @@ const wav = mediaViewer({ viewer: 'media', mimeType: 'audio/wav', name: 'WAVE' }
 let film: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
-  // The player speaks the language of its page.
+  // The player uses the language of its page.
   document.documentElement.lang = 'zh-CN';
   film = await webmOf({ seconds: 20 });
 });
@@ -32,7 +32,7 @@ async function show(...[viewer, content, given]: Parameters<typeof showOn>) {
   return { ...stage, video, root };
 }
 
-/** An app that hides its content while its lock is closed. */
+/** An app that hides its content while it is locked. */
 function appWithLock() {
   const listeners = new Set<() => void>();
   let isLocked = false;
@@ -68,7 +68,7 @@ it('plays a buffered film under its watermark, and pauses when the app is locked
   await expect.poll(() => video.paused).toBe(false);
   setLocked(true);
   await expect.poll(() => video.paused).toBe(true);
-  // A key of a headset starts nothing behind the lock screen.
+  // A headset key must not start playback behind the lock screen.
   await video.play().catch(() => undefined);
   await expect.poll(() => video.paused).toBe(true);
   setLocked(false);
@@ -83,19 +83,19 @@ it('starts at the last position, and seeks by the slider and by keys', async () 
   const places: number[] = [];
   const given = { start: 1.5, onPage: (place: number) => places.push(place) };
   const { open, video } = await show(webm, counted(film), given);
-  const stands = () => [video.seeking, Math.round(video.currentTime)];
-  await expect.poll(stands).toEqual([false, 10]);
+  const position = () => [video.seeking, Math.round(video.currentTime)];
+  await expect.poll(position).toEqual([false, 10]);
   await expect.poll(() => places.at(-1)).toBeCloseTo(1.5, 1);
   const bar = page.getByRole('slider', { name: texts.position }).element() as HTMLInputElement;
   bar.value = '15';
   bar.dispatchEvent(new Event('change'));
-  await expect.poll(stands).toEqual([false, 15]);
+  await expect.poll(position).toEqual([false, 15]);
   await expect.poll(() => bar.getAttribute('aria-valuetext')).toBe('15 秒，共 20 秒');
   video.parentElement?.focus();
   await userEvent.keyboard('{ArrowLeft}');
-  await expect.poll(stands).toEqual([false, 10]);
+  await expect.poll(position).toEqual([false, 10]);
   await userEvent.keyboard('{Home}');
-  await expect.poll(stands).toEqual([false, 0]);
+  await expect.poll(position).toEqual([false, 0]);
   await userEvent.keyboard('m');
   await expect.element(page.getByRole('button', { name: texts.unmute })).toBeVisible();
   expect(video.muted).toBe(true);
@@ -173,7 +173,7 @@ it('rejects with the read error, and leaves no element in the page', async () =>
   expect(document.querySelectorAll('video, iframe')).toHaveLength(0);
 });
 
-/** A device that serves media by itself. The film of the test is no document: here it may become a blob. */
+/** A device that serves media natively. The test video is not a document, so it may be a blob URL. */
 function device() {
   const closed = vi.fn<() => void>();
   const server: MediaServerPort = {

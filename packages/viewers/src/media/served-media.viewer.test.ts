@@ -5,7 +5,7 @@ import { type PacedElement, serveMedia } from './served-media.viewer.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** A player whose buffer is set by hand. */
+/** A player whose buffer the test sets. */
 function player() {
   const events = new EventTarget();
   let ahead = 0;
@@ -77,7 +77,7 @@ it('sends a burst, and then only what the player needs next', async () => {
   for (let piece = 0; piece < 16; piece += 1) await ask({ offset: piece * mebibyte });
   const waiting = ask({ offset: 16 * mebibyte });
   playTo(60);
-  // A request of another place has a burst of its own: a step to there waits for nothing.
+  // A request at another position has a separate burst, so a seek does not wait.
   await ask({ request: 'b', offset: 500 * mebibyte });
   expect(reads).toHaveBeenCalledTimes(17);
   expect(reads, 'while the first one waits').not.toHaveBeenCalledWith(

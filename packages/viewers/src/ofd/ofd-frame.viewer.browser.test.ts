@@ -9,7 +9,7 @@ const page = (layers: string) =>
 const text = (words: string, y: number, look = '') =>
   `<ofd:TextObject ID="6" Boundary="20 ${y} 100 8" Font="3" Size="5" ${look}><ofd:TextCode X="0" Y="5" DeltaX="g ${words.length - 1} 5">${words}</ofd:TextCode></ofd:TextObject>`;
 
-// The smallest picture: one red dot.
+// The smallest image: one red pixel.
 const dot = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='),
   (character) => character.charCodeAt(0),
@@ -101,7 +101,7 @@ it('shows the pages when the list of seals is broken, with a notice on every pag
   const bytes = await sealed({ 'Signs/Sign_0/Signature.xml': 'x'.repeat(5000) });
   const name = new TextEncoder().encode('Signs/Sign_0/Signature.xml');
   const at = bytes.findIndex((_, from) => name.every((byte, index) => bytes[from + index] === byte));
-  // Within its packed bytes: what comes out is no file any more.
+  // The change is inside the compressed bytes, so the decompressed file is invalid.
   bytes.fill(0xff, at + name.length, at + name.length + 8);
   const { root } = await showHere(show, frameSource(bytes));
   await expect.poll(() => lostOn(root)[0]).toContain('印章');

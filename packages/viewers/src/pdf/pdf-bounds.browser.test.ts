@@ -102,7 +102,7 @@ describe('PDF limits', () => {
     const ended = vi.spyOn(Worker.prototype, 'terminate');
     const stage = await show(pdfViewer, counted(samplePdf({ pages: 2 })));
     await expect.poll(() => stage.container.textContent).toContain('采购合同第2页');
-    // That of the document before may still be on its way out.
+    // The worker of the previous document may still be terminating.
     const before = ended.mock.calls.length;
     stage.open.close();
     await expect.poll(() => ended.mock.calls.length).toBeGreaterThan(before);

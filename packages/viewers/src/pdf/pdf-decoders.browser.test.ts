@@ -26,7 +26,7 @@ const scannedPdf = () =>
       `/Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 16 /Rows 16 >> /Length ${blackSquare.length} >>\nstream\n${blackSquare}\nendstream`,
   ]);
 
-/** Workers of engines that refuse WebAssembly; pdf.js looks for it when it first needs a decoder. */
+/** Simulates workers without WebAssembly. pdf.js checks for it when it first needs a decoder. */
 function refuseWebAssembly() {
   const Original = Worker;
   vi.stubGlobal(

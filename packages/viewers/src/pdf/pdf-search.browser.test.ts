@@ -14,11 +14,11 @@ const contract = (pages: number) =>
 async function searching(bytes: Uint8Array<ArrayBuffer>) {
   const stage = await show(pdfViewer, counted(bytes));
   const looking = new AbortController();
-  const told: SearchProgress[] = [];
+  const progress: SearchProgress[] = [];
   const find = (words: string) =>
-    stage.open.search?.find({ words, onFound: (found) => told.push(found), signal: looking.signal });
+    stage.open.search?.find({ words, onFound: (found) => progress.push(found), signal: looking.signal });
   const currentMark = () => stage.container.querySelector<HTMLElement>('[class*=mark][data-current]');
-  return { stage, told, find, looking, currentMark };
+  return { stage, progress, find, looking, currentMark };
 }
 
 const isInSight = (mark: HTMLElement | null, container: HTMLElement) => {
@@ -29,34 +29,34 @@ const isInSight = (mark: HTMLElement | null, container: HTMLElement) => {
 
 describe('PDF search', () => {
   it('counts the matches of all pages, shows the first match, and cycles through the matches', async () => {
-    const { stage, told, find, currentMark } = await searching(contract(30));
+    const { stage, progress, find, currentMark } = await searching(contract(30));
     await find('违约金');
-    expect(told.at(-1)).toEqual({ count: 6, current: 1, searched: 1 });
+    expect(progress.at(-1)).toEqual({ count: 6, current: 1, searched: 1 });
     await expect.poll(() => isInSight(currentMark(), stage.container)).toBe(true);
     await expect.poll(() => stage.pages.at(-1)?.[0]).toBe(5);
 
     stage.open.search?.step('next');
-    expect(told.at(-1)?.current).toBe(2);
+    expect(progress.at(-1)?.current).toBe(2);
     stage.open.search?.step('next');
-    expect(told.at(-1)?.current).toBe(3);
+    expect(progress.at(-1)?.current).toBe(3);
     await expect.poll(() => stage.pages.at(-1)?.[0]).toBe(15);
     await expect.poll(() => isInSight(currentMark(), stage.container)).toBe(true);
 
     for (let step = 0; step < 3; step += 1) stage.open.search?.step('previous');
-    expect(told.at(-1)?.current).toBe(6);
+    expect(progress.at(-1)?.current).toBe(6);
     await expect.poll(() => stage.pages.at(-1)?.[0]).toBe(25);
     stage.open.close();
     stage.end();
   });
 
   it('reports its progress, starts at the visible page, and removes its highlights at the end', async () => {
-    const { stage, told, find, looking } = await searching(contract(60));
+    const { stage, progress, find, looking } = await searching(contract(60));
     stage.open.goTo?.(50);
     await expect.poll(() => stage.pages.at(-1)?.[0]).toBe(50);
     await find('违约金');
-    const first = told.find(({ count }) => count > 0);
+    const first = progress.find(({ count }) => count > 0);
     expect(first?.searched).toBeLessThan(0.2);
-    expect(told.at(-1)).toMatchObject({ count: 12, searched: 1 });
+    expect(progress.at(-1)).toMatchObject({ count: 12, searched: 1 });
     await expect.poll(() => stage.pages.at(-1)?.[0]).toBe(55);
     await expect.poll(() => stage.container.querySelectorAll('[class*=mark_]').length).toBeGreaterThan(0);
     looking.abort();
@@ -66,26 +66,26 @@ describe('PDF search', () => {
   });
 
   it('highlights a match across a line break, and reports that there is no match', async () => {
-    const { stage, told, find, currentMark } = await searching(
+    const { stage, progress, find, currentMark } = await searching(
       richPdf({ pages: [{ lines: ['本合同自签字盖', '章之日起生效'] }] }),
     );
     await find('盖章');
-    expect(told.at(-1)).toEqual({ count: 1, current: 1, searched: 1 });
+    expect(progress.at(-1)).toEqual({ count: 1, current: 1, searched: 1 });
     await expect.poll(() => stage.container.querySelectorAll('[data-current]').length).toBe(2);
     expect(currentMark()).not.toBeNull();
     await find('仲裁');
-    expect(told.at(-1)).toEqual({ count: 0, current: 0, searched: 1 });
+    expect(progress.at(-1)).toEqual({ count: 0, current: 0, searched: 1 });
     stage.open.close();
     stage.end();
   });
 
   it('stops on abort', async () => {
-    const { stage, told, find, looking } = await searching(contract(200));
+    const { stage, progress, find, looking } = await searching(contract(200));
     const ended = find('违约金');
-    await expect.poll(() => told.length).toBeGreaterThan(0);
+    await expect.poll(() => progress.length).toBeGreaterThan(0);
     looking.abort();
     await ended;
-    expect(told.at(-1)?.searched).toBeLessThan(1);
+    expect(progress.at(-1)?.searched).toBeLessThan(1);
     stage.open.close();
     stage.end();
   });

@@ -7,7 +7,7 @@ it('shows the first page with its text and watermark, and reports the number of 
   const stage = await show(pdfViewer, counted(samplePdf({ pages: 12 })));
   const canvas = stage.container.querySelector('canvas');
   expect(canvas?.width).toBeGreaterThan(300);
-  // The line of text alone covers well under a hundredth of the page.
+  // The line of text covers less than a hundredth of the page.
   expect(inked(canvas!) / (canvas!.width * canvas!.height)).toBeGreaterThan(0.02);
   expect(stage.pages.at(-1)).toEqual([1, 12]);
   await expect.poll(() => stage.container.textContent).toContain('采购合同第1页');

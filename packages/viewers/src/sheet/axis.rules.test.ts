@@ -25,7 +25,7 @@ describe('an axis', () => {
   it('finds the row at an offset', () => {
     assert(
       property(anySizes, double({ min: 0, max: 0.999, noNaN: true }), (odd, share) => {
-        // The last one has a size, or else nothing covers what is after the one before it.
+        // The last item must have a size, or no item covers the space after the previous one.
         const axis = createAxis({ count: 301, defaultSize: 20, sizes: new Map(odd) });
         const distance = axis.total * share;
         const at = axis.at(distance);

@@ -58,7 +58,7 @@ describe('a workbook', () => {
       fill: '#fff2cc',
       borders: [null, null, '3px double #000000', '1px solid #0000ff'],
     });
-    // What the file does not align stands as its kind does.
+    // Cells without an alignment are aligned by their type.
     expect(sheet!.rows.get(1)!.styles.map((at) => styles[at]!.align)).toEqual([
       'left',
       'right',

@@ -12,9 +12,9 @@ const record = (kind: number, ...bytes: readonly number[]) => [
 const start = (type: number) => record(0x0809, 0, 6, type, 0, 0, 0, 0, 0);
 const end = record(0x000a);
 
-/** Bold, italic, 14 points, the palette's third colour. */
+/** Font: bold, italic, 14 points, third palette colour. */
 const font = record(0x31, 0x18, 1, 2, 0, 10, 0, 0xbc, 2, 0, 0, 0, 0, 0, 0);
-/** That font; centred, in the middle, wrapped; a thin line below; filled with the palette's second colour. */
+/** Format with that font, centred, wrapped, with a thin bottom border and the second palette colour as fill. */
 const format = record(0xe0, 0, 0, 0, 0, 0, 0, 0x1a, 0, 0, 0, 0, 0x10, 0, 0, 0x80, 0x04, 0, 0x04, 9, 0);
 const sheet = [
   ...start(0x10),

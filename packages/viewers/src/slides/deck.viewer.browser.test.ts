@@ -36,7 +36,7 @@ const deck: Deck = {
   })),
 };
 
-/** A renderer that writes a slide's number, and counts those that are in the page. */
+/** A renderer that writes the slide number and counts the rendered slides. */
 function countingRenderer(): SlideRenderer & { readonly drawn: Set<number> } {
   const drawn = new Set<number>();
   return {

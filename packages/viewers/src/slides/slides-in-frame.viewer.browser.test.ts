@@ -7,7 +7,7 @@ import type { SearchProgress } from '../viewer/viewer.types.ts';
 const viewer = frameViewer('slides', 'pptx');
 
 it('shows the slides, opens any slide and starts at the last position', async () => {
-  // More than fit into the page at once: what is all in sight has no place to begin at.
+  // The slides exceed the viewport, because the start position has no effect if all are visible.
   const texts = Array.from({ length: 9 }, (_, at) => `第 ${at + 1} 张`);
   const deck = await samplePptx(texts, { hidden: 1 });
   const stage = await show(viewer, counted(deck), { start: 2 });

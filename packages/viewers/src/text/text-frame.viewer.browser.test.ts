@@ -10,7 +10,7 @@ const searching = (view: Awaited<ReturnType<typeof showHere>>['view'], words: st
   return { end, done, last: () => found.at(-1) };
 };
 
-/** A source of any size whose every line says where it stands. */
+/** A source of any size. Every line contains its position. */
 function endless(size: number) {
   const line = 64;
   let bytesRead = 0;

@@ -22,7 +22,7 @@ afterEach(() => {
 const overlay = () => container.querySelector<SVGSVGElement>('svg[aria-hidden]');
 const wordsOf = () => [...container.querySelectorAll('svg text')].map((line) => line.textContent);
 
-/** It lies over all of the container, on top, with its words in a colour. */
+/** Whether the overlay covers the complete container, is on top and has coloured text. */
 function isThere(): boolean {
   const svg = overlay();
   const area = svg?.querySelector('rect');

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { runsWebAssembly, watchCompiler, whenCompilerIdle } from './web-assembly.util.ts';
 
-/** Called with `new`, as the constructors of WebAssembly are. */
+/** A constructor, because WebAssembly is called with `new`. */
 const Refused = function refused() {
   throw new WebAssembly.CompileError('refused by the policy');
 } as unknown as new () => object;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ViewerError } from './viewer.types.ts';
 import { workerProblemOf } from './worker-problem.rules.ts';
 
-/** What a worker with this script reports. */
+/** Problem that a worker with this script reports. */
 function problemOf(script: string): Promise<ViewerError> {
   return new Promise((resolve) => {
     const worker = new Worker(`data:text/javascript,${encodeURIComponent(script)}`, { type: 'module' });

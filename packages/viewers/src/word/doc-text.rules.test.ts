@@ -11,7 +11,7 @@ type Sample = {
   readonly flags?: number;
 };
 
-/** The two streams of a document: its text in pieces, and the table that names them. */
+/** The two streams of a document: its text in pieces and the piece table. */
 function sample({ pieces, flags = 0 }: Sample) {
   const main = new Uint8Array(0x1000);
   const table = new Uint8Array(5 + 4 + 12 * pieces.length);

@@ -8,7 +8,7 @@ const r = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relati
 const types = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A docx of a body, with a heading's style and one link out of the document. */
+/** A docx with a body, a heading style and one external link. */
 const docx = (body: string, more: Readonly<Record<string, string>> = {}) =>
   zipOf({
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${types}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
