@@ -34,7 +34,7 @@ function launch(more: Record<string, string> = {}): ChildProcess {
   return child;
 }
 
-/** Waits until the service has said where it is. */
+/** Waits until the service reports its URL. */
 async function start(): Promise<{ child: ChildProcess; url: string }> {
   const child = launch();
   let said = '';
@@ -46,7 +46,7 @@ async function start(): Promise<{ child: ChildProcess; url: string }> {
   throw new Error(`the service did not start: ${said}`);
 }
 
-/** @returns how it ended and how long that took. */
+/** @returns the exit code and the time until the exit. */
 async function stop(child: ChildProcess, signal: NodeJS.Signals) {
   const begun = performance.now();
   child.kill(signal);
@@ -75,7 +75,7 @@ it('serves, shuts down within three seconds of a signal, and finds its data afte
   expect(end.code).toBe(0);
   expect(end.took).toBeLessThan(timeLimitMs(3000));
 
-  // What a disk that was full left of it stops nobody.
+  // A partial file of an earlier full disk does not prevent the start.
   writeFileSync(join(settings.DATA_DIR, 'service.json'), '');
   const second = await start();
   expect(await json(`${second.url}/.well-known/jwks.json`)).toEqual(keys);
@@ -88,7 +88,7 @@ it.each([
   [{ MASTER_KEY: 'short' }, 'MASTER_KEY'],
   [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, 'ECONNREFUSED'],
   [{ MASTER_KEY_FILE: privateFolder('key') }, 'cannot be read by the user of the service (EISDIR)'],
-  // What the system refuses in the data folder, as on a full disk.
+  // Failures of the file system in the data folder, as on a full disk.
   [{ DATA_DIR: folderWith('service.json') }, 'Sealflow does not start: EISDIR'],
 ])('does not start with %j and explains why without the value', async (more, said) => {
   const child = launch(more);
@@ -113,7 +113,7 @@ function privateFolder(name: string): string {
   return path;
 }
 
-/** A data folder where a folder stands in the place of a file. */
+/** A data folder with a directory in place of a file. */
 function folderWith(file: string): string {
   const path = join(folder, 'in-the-way');
   mkdirSync(join(path, file), { recursive: true });

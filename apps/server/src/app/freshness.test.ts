@@ -12,7 +12,7 @@ import type { Service } from './service.compose.ts';
 
 const tasksCall = '/api/v1/tenants/t-one/user-tasks?skip=0&limit=0&state=awaiting&type=approval';
 const flowsCall = '/api/v1/tenants/t-one/user-flows?skip=0&limit=0&state=awaiting_approval';
-/** What both cache at most may be behind, in milliseconds. */
+/** Maximum staleness of the caches of both nodes, in milliseconds. */
 const second = 1000;
 
 let near: TestService;
@@ -20,7 +20,7 @@ let far: Node;
 let proxy: DatabaseProxy;
 let token: string;
 
-// Two nodes on one database; the far one listens through a line of the test's.
+// Two nodes on one database. The far node receives notifications through a proxy.
 beforeAll(async () => {
   near = await openAccounts({ LOG_LEVEL: 'warn' });
   await near.listen();
@@ -38,7 +38,7 @@ afterAll(async () => {
   await near.close();
 });
 
-/** Makes an application of wang's, on which wang has to decide. */
+/** Submits an application of wang that wang must decide. */
 async function addTask(): Promise<void> {
   const id = randomUUID();
   await sql
@@ -50,7 +50,7 @@ async function addTask(): Promise<void> {
     .execute(near.db);
 }
 
-/** By the network: what a node keeps is given out before its calls are looked at. */
+/** Sends a request over the network, because the cache of a node responds before the routes. */
 async function ask(node: Service, path: string, bearer = token) {
   const { port } = new URL(node.publicUrl());
   const headers = { authorization: `Bearer ${bearer}` };
@@ -64,12 +64,12 @@ async function totals(node: Service): Promise<number[]> {
   return answers.map((answer) => answer.json().total);
 }
 
-/** Asks without a pause until the answer is right. @returns when the last that was not was asked, in milliseconds from now. */
+/** Repeats a request until the response is correct. @returns the time of the last stale request, in milliseconds. */
 async function timeUntil(isRight: () => Promise<boolean>): Promise<number> {
   const begun = performance.now();
   let wrong = 0;
   for (;;) {
-    // An answer that is long on its way is as old as its question.
+    // The age of a response counts from its request, however long it takes to arrive.
     const asked = performance.now() - begun;
     if (await isRight()) return wrong;
     wrong = asked;
@@ -92,7 +92,7 @@ describe('cached counts', () => {
   });
 
   test('cause no database queries while nothing changes', async () => {
-    // A slow machine may take a while to prove that all changes are told; until then everything is asked.
+    // A slow machine needs time to prove that the change feed is complete. Until then no response is cached.
     await eventually(async () => {
       await totals(far);
       const query = vi.spyOn(far.database.pool, 'query');
@@ -118,7 +118,7 @@ describe('cached counts', () => {
     await disturb();
     await addTask();
     expect(await timeUntil(() => isFar(before + 1))).toBeLessThan(second);
-    // And stay right, whatever was kept before.
+    // Later responses are also correct.
     await addTask();
     expect(await timeUntil(() => isFar(before + 2))).toBeLessThan(second);
     proxy.heal();

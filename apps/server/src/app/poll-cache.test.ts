@@ -10,7 +10,7 @@ const tasks = '/api/v1/tenants/t-one/user-tasks?skip=0&limit=0&state=awaiting&ty
 const filter = encodeURIComponent('{"state":"awaiting_approval"}');
 const flows = `/api/v1/tenants/t-one/user-flows?skip=0&limit=0&filter=${filter}`;
 
-/** Milliseconds; by then the newest proof of the feed is too old, and its patience with the next one is over. */
+/** Milliseconds after which the last proof of the feed has expired and the next one has timed out. */
 const standstill = 1200;
 
 let service: TestService;
@@ -34,7 +34,7 @@ interface Asking {
   readonly agent?: Agent;
 }
 
-/** Asks by the network: what is kept is given out before the calls are looked at. */
+/** Sends a request over the network, because the cache responds before the routes. */
 async function ask({ path, bearer = token, headers = {}, of = service, agent }: Asking) {
   const { port } = new URL(of.publicUrl());
   const sent = { authorization: `Bearer ${bearer}`, ...headers };
@@ -50,7 +50,7 @@ function givenOf({ app }: TestService): number {
   return [...(app.guard.responseCache?.hitsByRoute.values() ?? [])].reduce((sum, one) => sum + one, 0);
 }
 
-/** Nothing is kept while it is not proven that all changes are told: a slow machine may take a while for that. */
+/** Waits until responses are cached: a slow machine needs time to prove that the change feed is complete. */
 function askUntilKept(asking: Asking) {
   return eventually(async () => {
     const first = await ask(asking);

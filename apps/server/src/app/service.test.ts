@@ -19,7 +19,7 @@ const declared = Object.entries(calls) as [CallId, Call][];
 const by = (test: (access: Call['access']) => boolean) =>
   declared.filter(([, call]) => test(call.access)).map(([name]) => name);
 
-/** The call with every parameter filled; access is decided before anything of them is looked up. */
+/** Path with all parameters filled in. The service checks access before it looks up their values. */
 const filled = (name: CallId, tid: string) => name.replace('{tid}', tid).replaceAll(/\{\w+\}/g, 'none');
 
 interface Operation {

@@ -12,7 +12,7 @@ let url: string;
 
 beforeAll(async () => {
   service = await openTestService();
-  // What the demo seals names the address at which the service then is.
+  // The demo data contains the URL of the service, so the service must listen before the demo seals documents.
   url = await service.listen();
   await seedDemo(service);
 });
@@ -62,7 +62,7 @@ test('creates flows in many states and open tasks for the employee and the appro
     (await get<{ total: number }>(who, `tenants/${tid}/user-tasks?state=awaiting&type=approval&limit=0`))
       .total;
 
-  // The service is at work: what was approved is soon processed.
+  // The service processes approved applications in the background.
   await eventually(async () => {
     const { data: flows } = await get<{ data: Flow[] }>(employee, 'tenants/huachen/user-flows?limit=100');
     expect([...new Set(flows.map(({ state }) => state))].toSorted()).toEqual([
@@ -93,7 +93,7 @@ test('shows the person named in the title of a file authorization in its details
 });
 
 test('lets the approver open the attachments of the applicant, but no uninvolved person', async () => {
-  // Devices make their proofs by the clock on the wall.
+  // Devices date their proofs by the system clock.
   service.time.now = Date.now();
   const [approver, outsider] = [await signIn('lina'), await signIn('chenjing')];
   const { data: tasks } = await get<{ data: { flow: Flow }[] }>(

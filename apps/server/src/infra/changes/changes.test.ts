@@ -11,14 +11,14 @@ import { createChangeFeed, type StartableChangeFeed } from './postgres.adapter.t
 let database: DatabaseConnection;
 let feed: StartableChangeFeed;
 let end: () => Promise<void>;
-const told: (Change | 'lost')[] = [];
+const received: (Change | 'lost')[] = [];
 const troubles: unknown[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
   const { url, pool, handle: db } = database;
   feed = createChangeFeed({ url, pool, onError: (error) => troubles.push(error) });
-  feed.subscribe((change) => void told.push(change));
+  feed.subscribe((change) => void received.push(change));
   end = feed.start();
   await eventually(() => assert(feed.isCurrent()));
   await createTenant(db, { tid: 't', name: '甲', serviceVersion: '1' });
@@ -35,10 +35,10 @@ afterAll(async () => {
 
 async function toldOf(statement: string): Promise<(Change | 'lost')[]> {
   await feed.catchUp();
-  told.length = 0;
+  received.length = 0;
   await sql.raw(statement).execute(database.handle);
   await feed.catchUp();
-  return [...told];
+  return [...received];
 }
 
 test('has published every committed change, by ids alone, once the feed is settled', async () => {
@@ -87,7 +87,7 @@ test('reports lost changes when the connection is cut and again after it reconne
   await toldOf('select 1');
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sealflow changes'
     and datname = current_database()`.execute(database.handle);
-  await eventually(() => expect(told).toEqual(['lost', 'lost']));
+  await eventually(() => expect(received).toEqual(['lost', 'lost']));
   await eventually(() => expect(feed.isCurrent()).toBe(true));
   expect(troubles.length).toBeGreaterThan(0);
   expect(await toldOf(`delete from membership_roles where fid = 'f8'`)).toHaveLength(1);

@@ -3,10 +3,10 @@ import { openDatabaseClock } from './database-clock.adapter.ts';
 
 const day = 86_400_000;
 
-/** Both clocks and the way to the database in the test's hands. */
+/** Opens a database clock whose two clocks and database connection the test controls. */
 async function open({ wallAhead = 0 } = {}) {
   const world = { now: Date.UTC(2026, 10, 22), booted: Date.UTC(2026, 10, 1), wallAhead, trip: 4 };
-  const told: number[] = [];
+  const reportedSkews: number[] = [];
   const troubles: unknown[] = [];
   let failure: Error | undefined;
   const kept = await openDatabaseClock({
@@ -17,7 +17,7 @@ async function open({ wallAhead = 0 } = {}) {
       world.now += world.trip / 2;
       return said;
     },
-    onSkew: (seconds) => told.push(seconds),
+    onSkew: (seconds) => reportedSkews.push(seconds),
     onError: (error) => troubles.push(error),
     wallClock: () => world.now + world.wallAhead,
     monotonicNow: () => world.now - world.booted,
@@ -25,35 +25,35 @@ async function open({ wallAhead = 0 } = {}) {
   const fail = (error: Error | undefined) => {
     failure = error;
   };
-  return { ...kept, world, told, troubles, fail };
+  return { ...kept, world, reportedSkews, troubles, fail };
 }
 
 it.each([0, 31 * day, -31 * day])(
   'returns the time of the database if the machine clock is %i ms off',
   async (off) => {
-    const { clock, world, told } = await open({ wallAhead: off });
+    const { clock, world, reportedSkews } = await open({ wallAhead: off });
     expect(clock()).toBe(world.now);
     world.now += day;
     expect(clock()).toBe(world.now);
-    expect(told).toEqual(off === 0 ? [] : [-off / 1000]);
+    expect(reportedSkews).toEqual(off === 0 ? [] : [-off / 1000]);
   },
 );
 
 it('ignores a change of the machine clock and reports the offset', async () => {
-  const { clock, measure, world, told } = await open();
+  const { clock, measure, world, reportedSkews } = await open();
   world.wallAhead = 31 * day;
   expect(clock()).toBe(world.now);
   await measure();
   expect(clock()).toBe(world.now);
-  expect(told).toEqual([(-31 * day) / 1000]);
+  expect(reportedSkews).toEqual([(-31 * day) / 1000]);
   world.wallAhead = 0;
   await measure();
-  expect(told).toEqual([(-31 * day) / 1000, 0]);
+  expect(reportedSkews).toEqual([(-31 * day) / 1000, 0]);
 });
 
 it('follows the database after the machine slept', async () => {
   const { clock, measure, world } = await open();
-  // A machine that sleeps counts no time, and its clock has gone on when it wakes.
+  // The monotonic clock stops while a machine sleeps, but the wall clock continues.
   world.booted += day;
   world.now += day;
   expect(clock()).toBe(world.now - day);

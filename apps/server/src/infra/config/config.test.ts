@@ -8,8 +8,8 @@ it('has exactly the settings that the operations manual lists', () => {
   const manual = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
   const [, section = ''] = /^## Settings$([\s\S]*?)^## /m.exec(manual) ?? [];
   const rows = section.split('\n').map((line) => /^\| (`[A-Z].*?) \|/.exec(line)?.[1] ?? '');
-  const told = rows.flatMap((names) => [...names.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name));
-  expect(new Set(told)).toEqual(new Set(Object.keys(settings.shape)));
+  const documented = rows.flatMap((names) => [...names.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name));
+  expect(new Set(documented)).toEqual(new Set(Object.keys(settings.shape)));
 });
 
 it('requires no setting', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBatchLoader } from './batch-loader.util.ts';
 
-/** Questions that stay open until they are let go. */
+/** Loader calls that stay pending until the test resolves them. */
 function held() {
   const open: (() => void)[] = [];
   const asked: string[][] = [];
@@ -58,7 +58,7 @@ test('rejects all waiting keys at once if the database is gone', async () => {
     asked += 1;
     throw new Error('Connection terminated unexpectedly');
   });
-  const told = await Promise.allSettled(['a', 'b', 'c'].map((key) => ask(key)));
-  expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  const outcomes = await Promise.allSettled(['a', 'b', 'c'].map((key) => ask(key)));
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(asked).toBe(1);
 });

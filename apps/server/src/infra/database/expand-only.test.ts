@@ -6,8 +6,8 @@ import { migrate } from './migrate.util.ts';
 import { migrations } from './migrations/index.ts';
 
 /**
- * Nodes of the release before go on while a new one migrates: what a migration does must not get in their way. Whatever a
- * release still needs to take away waits until no node of the release before can be running.
+ * Nodes of the previous release keep running during a migration, so a migration must not break them. A removal waits until
+ * no running node can need the removed object.
  */
 const firstRelease = '005-workflow';
 
@@ -16,14 +16,14 @@ interface Column {
   readonly name: string;
   readonly type: string;
   readonly required: boolean;
-  /** Whether a row can be added by those who do not know the column. */
+  /** Whether inserts that omit the column succeed. */
   readonly filled: boolean;
 }
 
 interface Schema {
   readonly columns: ReadonlyMap<string, Column>;
   readonly tables: ReadonlySet<string>;
-  /** Unique and exclusion rules, and references to other tables. */
+  /** Unique, exclusion and foreign key constraints. */
   readonly rules: ReadonlyMap<string, { readonly table: string; readonly rule: string }>;
 }
 
@@ -76,7 +76,7 @@ describe.each(later)('%s', (name) => {
     const { before, after } = step();
     const faults = [...after.rules].filter(([key, { table, rule }]) => {
       if (before.rules.has(key) || !before.tables.has(table)) return false;
-      // A rule over a new column is about nothing that the release before fills.
+      // The previous release does not write new columns, so constraints on them cannot fail.
       const columns = (/\(([^)]*)\)/.exec(rule)?.[1] ?? '').split(', ');
       return columns.every((column) => before.columns.has(`${table}.${column}`));
     });

@@ -14,7 +14,7 @@ const second = { ...first, '002-note-size': statement('alter table note add size
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  // From nothing: the template is migrated already.
+  // The test needs an empty database, because the template is already migrated.
   await sql`drop schema public cascade`.execute(database.handle);
   await sql`create schema public`.execute(database.handle);
 });

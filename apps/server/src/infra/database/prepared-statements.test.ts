@@ -56,7 +56,7 @@ test('reports the error of a failing prepared statement and can run the statemen
 test('derives the name of a prepared statement from its text, on every node', async () => {
   const named = async (text: string) =>
     (await one.pool.query<{ n: number }>({ name: 'chosen', text, values: [1] })).rows[0]?.n;
-  // As the pooler's connection that a node of another release used before.
+  // A pooler can hand out a connection that a node of another release has used.
   expect([await named('select $1::integer as n'), await named('select $1::integer + 1 as n')]).toEqual([
     1, 2,
   ]);

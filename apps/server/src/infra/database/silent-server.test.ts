@@ -39,7 +39,7 @@ test('abandons a server that stops responding, for every kind of query, and reco
       ),
     );
     expect(failures.map(isDatabaseUnavailable)).toEqual(failures.map(() => true));
-    // The places of the pool are free again.
+    // The pool has free connections again.
     for (const ask of Object.values(ways)) expect((await ask()).rows).toEqual([{ one: 1 }]);
   } finally {
     for (const pid of pids) process.kill(pid, 'SIGCONT');

@@ -7,7 +7,7 @@ import { migrations } from './migrations/index.ts';
 
 let database: DatabaseConnection;
 
-/** Accounts with a phone number, an e-mail address, and what the record says of them, each an hour after the one before. */
+/** Accounts with a phone number, an e-mail address and audit records at intervals of an hour. */
 const accounts: Record<string, { phone?: true; email?: true; acts: readonly string[] }> = {
   signed_in: { phone: true, acts: ['account.signed_in'] },
   moved: { phone: true, email: true, acts: ['account.phone_changed'] },
@@ -51,7 +51,7 @@ beforeAll(async () => {
   );
   const between = names.slice(0, names.indexOf('022-contacts-consent'));
   await migrate(handle, Object.fromEntries(between.map((name) => [name, migrations[name] ?? failure(name)])));
-  // As a node of 021 leaves it, where the operator adds a managed person to another tenant.
+  // State after the operator has added a managed person to another tenant on a node with migration 021.
   await sql`update accounts set managed_by = 'one' where aid = 'refused'`.execute(handle);
   await migrate(handle);
 });
@@ -94,7 +94,7 @@ test('does not count a number written by a node of the previous release as verif
   const { rows } = await sql`
     select a.mobile_verified_at, a.email, m.state from accounts a join memberships m using (aid) where a.aid = 'moved'
   `.execute(handle);
-  // Without the proof beside it the claimed address is deleted.
+  // Without an audited proof, the migration deletes the claimed address.
   expect(rows).toEqual([{ mobile_verified_at: null, email: null, state: 'suspended' }]);
 });
 
@@ -114,7 +114,7 @@ test('activates an invited membership only with an accepted invitation', async (
   );
   const uninvited = sql`update memberships set state = 'active' where fid = 'f5'`;
   await expect(uninvited.execute(handle)).rejects.toMatchObject({ code: '23514' });
-  // In the order of the release that knows invitations.
+  // The order is that of the release that introduced invitations.
   await inTransaction(handle, async (transaction) => {
     await activate.execute(transaction);
     await sql`update invitations set outcome = 'accepted' where fid = 'f4'`.execute(transaction);

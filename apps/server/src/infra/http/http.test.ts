@@ -181,7 +181,7 @@ describe('connections', () => {
     route(hasty, 'POST /api/v1/auth/token', async () => {
       throw new ServiceError('login.account_locked');
     });
-    // Read piece by piece, as files are.
+    // The response is a stream, as for files.
     hasty.addContentTypeParser('text/x-slow', (_request, payload, done) => {
       payload.resume().once('end', () => done(null));
     });
@@ -221,12 +221,12 @@ it('closes a connection whose header is incomplete at the timeout', async () => 
   const socket = connect((hasty.server.address() as AddressInfo).port, '127.0.0.1');
   const said = text(socket);
   const begun = performance.now();
-  // A byte now and then: it never stands still.
+  // The client sends a byte now and then, so the connection is never idle.
   const dripping = setInterval(() => socket.write('x'), 50);
   socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nx: ');
   expect(await said).not.toContain('200 OK');
   clearInterval(dripping);
-  // Its look every thirty seconds would come much later.
+  // The check every thirty seconds would run much later.
   expect(performance.now() - begun).toBeLessThan(10_000);
   await hasty.close();
 });
@@ -247,7 +247,7 @@ describe('shutdown', () => {
     const said = text(socket);
     socket.write('GET /api/v1/user-msg-sessions HTTP/1.1\r\n');
     const far = await arrived;
-    // A request is on its way: the connection is not idle any more.
+    // A request is in progress, so the connection is not idle.
     await expect.poll(() => far.bytesRead).toBeGreaterThan(0);
     const closed = ending.close();
     socket.end('host: x\r\nauthorization: Bearer good\r\n\r\n');

@@ -74,7 +74,7 @@ test('runs short jobs one after another and isolates the failure of each', async
     { maxConcurrentJobs: 20 },
   );
   await eventually(() => expect(seen).toHaveLength(61));
-  // One by one they would take a minute.
+  // Sequential processing would take a minute.
   expect(Date.now() - began).toBeLessThan(30_000);
   expect([new Set(seen).size, seen.filter((n) => n === 7).length]).toEqual([60, 2]);
 });
@@ -112,7 +112,7 @@ test('runs a long job without blocking others and returns it to the queue if it 
     onError: (error) => errors.push(error),
   });
   await jobs.work(slow, handle, { maxConcurrentJobs: 2 });
-  // Another takes it at once, and not when the engine has missed its sign of life.
+  // Another node takes the job immediately, not after a missed heartbeat.
   await eventually(() => expect(takenHeld).toBe(2));
   held.resolve();
   await eventually(() => expect(seen.filter((n) => n === 0).length).toBeGreaterThan(0));
@@ -155,7 +155,7 @@ test('runs jobs and recovers those of dead workers after the clock is set back',
     clock.mockRestore();
     await send(2);
     await eventually(() => expect(seen).toEqual([1, 2]));
-    // As a worker leaves it that died with the job.
+    // State after a worker has died during the job.
     await connection.pool.query(
       `update pgboss.job set state = 'active', completed_on = null, heartbeat_on = now() - interval '1 minute'
        where name = 'lost' and data ->> 'n' = '1'`,

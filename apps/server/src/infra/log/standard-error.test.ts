@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createStandardErrorStream } from './standard-error.util.ts';
 
-/** A disk of so many bytes, which takes what still fits. */
+/** Simulates a disk of limited size with partial writes. */
 function disk() {
   let room = 0;
   let text = '';

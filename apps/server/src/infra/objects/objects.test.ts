@@ -51,7 +51,7 @@ describe.each(stores)('%s', (_, open) => {
     const key = randomUUID();
     await store.put(key, chunksOf(bytes, 64_000));
     for (const [start, end] of [
-      // s3rver answers the whole to a range that ends with byte 0.
+      // s3rver responds with the complete object to a range that ends at byte 0.
       [0, 2],
       [65_535, 131_073],
       [299_999, 300_000],

@@ -21,7 +21,7 @@ async function* chunks(count: number, size = mebibyte) {
   for (let index = 0; index < count; index += 1) yield randomBytes(size);
 }
 
-/** Fails the first requests that match, each in its way. */
+/** Fails the first matching requests, each with the given status. */
 function failing(pattern: RegExp, ...statuses: number[]) {
   s3.fail = (line) => (pattern.test(line) ? statuses.shift() : undefined);
 }

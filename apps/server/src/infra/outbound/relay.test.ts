@@ -15,7 +15,7 @@ it('allows a slow response that began before the whole request was sent', async 
   const other = createServer((asked, answer) => {
     answer.write('first ');
     asked.resume().once('end', () => {
-      // Longer than a request without an answer is waited for.
+      // Longer than the response timeout.
       const times = setInterval(() => answer.write('.'), timeoutMs / 30);
       setTimeout(() => {
         clearInterval(times);

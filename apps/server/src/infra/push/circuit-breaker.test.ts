@@ -6,7 +6,7 @@ const note = {} as PushNote;
 const sent: PushResult = { outcome: 'sent' };
 const lost: PushResult = { outcome: 'later', reason: 'TimeoutError' };
 
-/** A sender whose answers, and the time, are in the test's hands; tokens are `place/number`. */
+/** A sender whose results and clock the test controls. Tokens have the form `place/number`. */
 function open() {
   let now = 0;
   const asked = new Map<string, (result: PushResult) => void>();

@@ -30,7 +30,7 @@ test('evicts the oldest entry first, however many were evicted before', async ()
   for (const key of ['a', 'b', 'c', 'd']) await keep(key, 1, key);
   expect(has('a', 'b', 'c', 'd')).toEqual(['b', 'c', 'd']);
   tell({ topic: 'task', id: 'c' });
-  // Kept again, it is the newest.
+  // Storing the entry again makes it the newest one.
   await keep('b', 2, 'b');
   await keep('e', 1, 'e');
   await keep('f', 1, 'f');

@@ -117,7 +117,7 @@ describe('device', () => {
       const answer = await service.ask(null, 'POST /api/v1/auth/token', body, headers);
       expect(answer.json().code).toBe('login.device_proof_invalid');
     }
-    // The one that the operator names is right whatever the request says.
+    // A proof for the configured public URL is valid, whatever host the request names.
     const body = { username: 'li', password, device: registration };
     const named = await service.ask(null, 'POST /api/v1/auth/token', body, { host: 'evil.example' });
     expect(named.statusCode).toBe(200);
@@ -152,8 +152,8 @@ describe('device', () => {
     const { data } = (await service.ask(one.token, 'GET /api/v1/devices')).json();
     const current = data.map((row: { id: string; current: boolean }) => [row.id, row.current]);
     expect(Object.fromEntries(current)).toEqual({ [first.id]: true, [second.id]: false });
-    const told = (await service.ask(one.token, 'GET /api/v1/user-msg-sessions')).json();
-    expect(told.data[0].lastMsg.text).toContain('Test phone');
+    const notices = (await service.ask(one.token, 'GET /api/v1/user-msg-sessions')).json();
+    expect(notices.data[0].lastMsg.text).toContain('Test phone');
 
     expect((await service.ask(one.token, `DELETE /api/v1/devices/${second.id}`)).statusCode).toBe(204);
     const after = await service.ask(two.token, 'GET /api/v1/devices');

@@ -35,7 +35,7 @@ describe('verification code', () => {
     expect(await ask(null, update, { mobileNo: person.mobileNo, ...shown, newPassword })).toEqual(wrong);
     expect(await ask(null, update, { email: person.email, ...shown, newPassword })).toEqual(wrong);
     expect(await ask(null, token, { mobileNo: person.mobileNo, ...shown })).toEqual(wrong);
-    // A code that its owner asked for moves the number to nobody else.
+    // A code that the owner of a number requested cannot assign the number to another account.
     expect(await ask(theirs, movePhone, { mobileNo: person.mobileNo, ...shown })).toEqual(wrong);
     expect(await ask(mine, update, { ...shown, newPassword })).toEqual([204, null]);
     expect(await ask(mine, update, { ...shown, newPassword: 'Birch-8-lakes-Stone' })).toEqual(wrong);
@@ -124,7 +124,7 @@ it('with hidden accounts, an unknown user name is locked like a known one', asyn
       codes.push(answer.json().code);
     };
     for (let count = 1; count < passwordLockout.maxFailures; count += 1) await guess();
-    // Whoever waits until a lock would be over finds the same number of tries left.
+    // Waiting for the duration of a lock does not restore attempts.
     await pass(passwordLockout.lockoutMs);
     for (const _ of [1, 2]) await guess();
     await pass(passwordLockout.lockoutMs);

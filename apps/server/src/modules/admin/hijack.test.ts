@@ -7,9 +7,9 @@ import { openTestSmtp, type TestSmtp } from '../../../testing/smtp.ts';
 let world: Administration;
 let sms: TestSms;
 let smtp: TestSmtp;
-/** Administers `t-two` alone, and wants into other organisations. */
+/** Administrator of `t-two` only, who attacks other tenants. */
 let attacker: string;
-/** Administers `t-one`. */
+/** Administrator of `t-one`. */
 let victim: string;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const own = (body: object) => world.at('t-two')(attacker, 'POST /members', { nam
 const theirs = (body: object) => world.at('t-one')(victim, 'POST /members', { name: '新', ...body });
 const signIn = (body: object) => world.ask('', 'POST /api/v1/auth/token', body);
 
-/** The code that the owner of a number reads, with the ticket of its request. */
+/** The code that the owner of a number receives, with the ticket of its request. */
 async function codeTo(mobileNo: string, purpose = 'login', token = '') {
   world.service.time.now += 3_600_000;
   const sent = await world.ask(token, 'POST /api/v1/auth/vcode', { mobileNo, purpose });
@@ -55,7 +55,7 @@ const invitationsOf = async (token: string) =>
 const answerTo = (token: string, invitationID: string, answer: 'accept' | 'decline') =>
   world.ask(token, `POST /api/v1/invitations/${invitationID}/actions/${answer}`);
 
-/** Puts a password and a session of the attacker's into an account, as an administrator could before. */
+/** Adds a password and a session of the attacker to an account, as earlier releases allowed administrators. */
 async function plant(username: string, password: string): Promise<string> {
   const { aid } = (await world.ask(world.operator, `GET /api/v1/admin/accounts?account=${username}`)).body
     .data[0];
@@ -92,7 +92,7 @@ describe('account that an administrator creates for the number of another person
     expect((await world.at('t-one')(planted, 'GET /members')).code).toBe('login.tenant_access_denied');
 
     const owner = await codeSignIn(mobileNo);
-    // Whatever was there before the owner's first code is over.
+    // The first code of the owner invalidates all earlier credentials and sessions.
     expect((await world.ask(planted, 'GET /api/v1/devices')).code).toBe('login.user_password_changed');
     expect((await signIn({ username: mobileNo, password })).status).toBe(401);
     expect((await signIn({ username: 'newhire', password })).status).toBe(401);
@@ -103,7 +103,7 @@ describe('account that an administrator creates for the number of another person
     const accepted = await answerTo(owner.token, invitation?.invitationID ?? '', 'accept');
     expect(accepted.body.data).toMatchObject({ id: 't-one', user: { fid: 'f-colleague' } });
     expect((await world.at('t-one')(owner.token, 'GET /members')).status).toBe(200);
-    // And the organisation that created the account manages it no longer.
+    // The tenant that created the account no longer manages it.
     const call = 'POST /members/f-newhire/actions/end-sessions';
     expect((await world.at('t-two')(attacker, call)).code).toBe('admin.account_of_another_tenant');
   });
@@ -124,7 +124,7 @@ describe('account that an administrator creates for the number of another person
     expect((await signIn({ username: email, password })).body.tenants).not.toContainEqual(
       expect.objectContaining({ id: 'newcorp' }),
     );
-    // A new session of theirs cannot prove the address.
+    // A new session of the attacker cannot verify the address.
     expect((await world.at('newcorp')(world.operator, 'GET /members')).body.data).toMatchObject([
       { state: 'invited', roles: [{ roleID: 'administrators' }] },
     ]);
@@ -231,7 +231,7 @@ describe('organisation', () => {
     }
     expect(new Set(refusals)).toEqual(new Set(['app.too_many_requests']));
     expect((await own({ account: 'guest' })).code).toBe('app.too_many_requests');
-    // Of the other organisation and of the operator nothing is held back.
+    // The other tenant and the operator receive complete responses.
     expect((await world.at('t-one')(victim, 'GET /members?account=nobody')).status).toBe(200);
     expect((await world.at('t-two')(world.operator, 'GET /members?account=nobody')).status).toBe(200);
   });

@@ -164,7 +164,7 @@ describe('account', () => {
       code: 'admin.phone_taken',
     });
     expect(await make({ email: 'li@EXAMPLE.com' })).toMatchObject({ status: 409, code: 'admin.email_taken' });
-    // It would catch the sign-ins of whoever has that number.
+    // Such a user name would capture sign-ins of the owner of that number.
     expect(await make({ username: '13812345678' })).toMatchObject({ status: 400 });
     expect(await make({ mobileNo: '12' })).toMatchObject({ status: 400 });
     expect(await make({ password: 'short' })).toMatchObject({ code: 'login.password_too_short' });

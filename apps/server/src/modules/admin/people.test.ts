@@ -7,7 +7,7 @@ import { postMessage } from '../messages/messages.usecases.ts';
 
 let world: Administration;
 let inside: ReturnType<Administration['at']>;
-/** Manages people, and not the system. */
+/** Role that manages people but not the system. */
 let manager: string;
 
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('person', () => {
     const token = (await world.service.signIn('denied', password)).token;
     expect((await world.ask(token, 'GET /api/v1/tenants/t-two/current-user')).status).toBe(200);
     expect((await change(manager, 'f-goes', { state: 'ended' })).body.data.state).toBe('ended');
-    // To where the person still is.
+    // The error refers the person to the remaining tenant.
     expect((await world.ask(token, 'GET /api/v1/tenants/t-two/current-user')).code).toBe(
       'login.please_switch_to_actual_tenant',
     );
@@ -139,7 +139,7 @@ describe('rights', () => {
     expect(await change(manager, 'f-zhao', { roles: ['administrators'] })).toMatchObject(beyond);
     expect(await inside(manager, 'POST /roles', { name: '全部', rights: all })).toMatchObject(beyond);
     expect(await inside(manager, 'PUT /roles/hr', { rights: all })).toMatchObject(beyond);
-    // Nor is whoever holds more brought low.
+    // The manager cannot restrict a member with more rights either.
     expect(await change(manager, 'f-li-two', { state: 'ended' })).toMatchObject(beyond);
     expect(await change(manager, 'f-li-two', { deny: ['app_login'] })).toMatchObject(beyond);
     expect(await inside(manager, 'POST /members/f-li-two/actions/end-sessions')).toMatchObject(beyond);
@@ -327,7 +327,7 @@ test('an organisation manages the account that it created until its person joins
   const device = new TestDevice();
   const { token } = await world.service.signIn('wang', password, device);
   const withdraw = (fid: string) => `POST /members/${fid}/devices/${device.id}/actions/withdraw`;
-  // The operator created wang's account, and made wang a member of both.
+  // The operator created wang's account and both memberships.
   for (const call of [
     'GET /members/f-hr/devices',
     'POST /members/f-hr/actions/end-sessions',
@@ -339,7 +339,7 @@ test('an organisation manages the account that it created until its person joins
   await atHome(operator, 'PUT /members/f-wang', { rights: ['org_managment'] });
   expect(await atHome(token, withdraw('f-wang'))).toMatchObject(elsewhere);
   for (const one of [token, user]) expect((await world.ask(one, 'GET /api/v1/devices')).status).toBe(200);
-  // f-zhao's account was created with the membership.
+  // The account of f-zhao was created with the membership.
   expect((await inside(administrator, 'POST /members/f-zhao/actions/end-sessions')).status).toBe(204);
   expect((await inside(administrator, 'POST /members/f-zhao/actions/request-reset')).status).toBe(204);
 });

@@ -26,7 +26,7 @@ it('fails if the disk takes only a part, so that nothing counts as written', asy
       () => console.log('written'),
       (error) => console.log(error.code),
     );`;
-  // A file may have no more blocks than that: the first write takes them, and only the next one says so.
+  // The file size limit: the first write fills the file partially, and only the next write fails.
   const limited = 'ulimit -f 8; exec "$0" --input-type=module --eval "$1"';
   const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, script]);
   expect(stdout.trim()).toBe('EFBIG');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Writes as a node of the release before does, the hash of each record over the one before. */
+/** Writes records as the previous release does: each hash covers the previous record. */
 function formerNode(client: Client) {
   let previous: Buffer = Buffer.alloc(32);
   return async (sequence: number) => {

@@ -26,7 +26,7 @@ async function subjectsOf(tid: string): Promise<(string | null)[]> {
   return rows.map(({ subject }) => subject);
 }
 
-/** A transaction in the test's hands. */
+/** A transaction that the test commits or rolls back. */
 async function begin(): Promise<Client & { add: (tid: string, subject: string) => Promise<unknown> }> {
   const client = new Client({ connectionString: database.url });
   await client.connect();
@@ -72,7 +72,7 @@ describe('transactions that commit out of order', () => {
     const one = await begin();
     const other = await begin();
     await one.add('free', '1');
-    // With a lock on the chain this would wait for the first to end.
+    // With a lock on the chain, this statement would wait for the first transaction.
     await other.add('free', '2');
     await finish(other);
     await finish(one);
@@ -144,7 +144,7 @@ test('interrupted linking is repeated', async () => {
 });
 
 describe('leader', () => {
-  // Both nodes sign by the same one, as often as there is time for it.
+  // Both nodes sign checkpoints concurrently with the same key.
   const key = testTokenKey();
   const start = () =>
     startAuditJob({
@@ -200,7 +200,7 @@ describe('leader', () => {
 });
 
 test('a stalled leader that holds its lock does not prevent linking', async () => {
-  // As the connection that a pooler keeps of a node that went, or that of a stopped one.
+  // Simulates an orphaned connection of a pooler or of a suspended node.
   const stopped = new Client({ connectionString: database.url });
   await stopped.connect();
   const { rows } = await stopped.query(

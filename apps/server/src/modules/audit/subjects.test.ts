@@ -10,7 +10,7 @@ const key = testTokenKey();
 let database: DatabaseConnection;
 let db: DatabaseHandle;
 
-// Records by `f-1` of account `a-1` and device `d-1`, each of one chain.
+// Records of member `f-1` with account `a-1` and device `d-1` in separate chains.
 beforeAll(async () => {
   database = await openTestDatabase();
   db = database.handle;
@@ -30,7 +30,7 @@ test('a record holds pseudonyms, one for each id in a tenant, and a list resolve
   expect(first).toMatchObject({ aid: expect.stringMatching(/^anon-[0-9a-f]{64}$/) });
   expect(first).toEqual(second);
   const [other] = await stored('t-2');
-  // An account is the same everywhere; a person of two tenants has two ids.
+  // An account ID is global. A person in two tenants has two member IDs.
   expect(other?.aid).toBe(first?.aid);
   expect(other?.fid).not.toBe(first?.fid);
   expect(await listed('t-1', { fid: 'f-1', aid: 'a-1' })).toEqual([
@@ -58,7 +58,7 @@ test('deleting the key makes people unidentifiable, changes nothing else, and th
   expect(await stored('t-4')).toEqual(before);
   expect(await listed('t-4', { fid: 'f-1' })).toEqual([]);
   expect(await listed('t-4')).toEqual(before.map(({ fid }) => ({ aid: 'a-1', fid })));
-  // The same id later is somebody else.
+  // A reused ID belongs to a different person.
   await recordTestActs(db, 't-4', ['three']);
   await linkAll(db);
   expect(await listed('t-4', { fid: 'f-1' })).toHaveLength(1);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Twelve records, signed after the eighth. */
+/** Twelve records with a signed checkpoint after the eighth. */
 beforeEach(async ({ task }) => {
   tid = task.id;
   await recordTestActs(db, tid, ['1', '2', '3', '4', '5', '6', '7', '8']);
@@ -205,7 +205,7 @@ describe('export', () => {
     const meanwhile: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
-        // The end that is about to be signed was read.
+        // The export has read the chain end that it is about to sign.
         if (!isLinked && result.rows.some((row) => row['chain'] === tid && row['sequence'] === 12)) {
           isLinked = true;
           await recordTestActs(db, tid, ['13', '14']);

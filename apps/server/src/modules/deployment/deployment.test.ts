@@ -94,7 +94,7 @@ describe('positions', () => {
       const [lngBefore = 0, latBefore = 0] = String(other).split(',').map(Number);
       return [lng - lngBefore, lat - latBefore].map((offset) => Number(offset.toFixed(3)));
     });
-    // A published pair: Tian'anmen lies 6.2 thousandths of a degree east and 1.4 north of its GPS position on such maps.
+    // Published reference: on such maps Tian'anmen is 0.0062 degrees east and 0.0014 degrees north of its GPS position.
     expect(offsets).toEqual([
       [0.006, 0.001],
       [0.005, -0.002],

@@ -80,7 +80,7 @@ async function sealed(begun: Begun, text = '只给你看') {
 }
 
 async function open(name: Name, file: Uint8Array): Promise<string> {
-  // Devices make their proofs by the clock on the wall.
+  // Devices date their proofs by the system clock.
   service.time.now = Date.now();
   const device = await signInDevice({ url }, name, { secret: password });
   return new TextDecoder().decode(await openAs({ url }, { tid, device, file }));
@@ -113,10 +113,10 @@ test('a document sealed by a member opens for the member and the recipients, and
   ]);
   expect(await open('ann', file)).toBe('只给你看');
   expect(await open('bob', file)).toBe('只给你看');
-  // Not cleared for its class, and not named either.
+  // The person has no sufficient clearance and is not a recipient.
   await expect(open('cai', file)).rejects.toMatchObject({ code: 'kas.refused.not_cleared' });
 
-  // The answer was lost: the same again is the same, and another file is another document.
+  // A retry after a lost response has the same result. Another file is another document.
   expect((await register('ann', body)).body).toEqual(answer);
   const other = await sealed(begun, '别的内容');
   expect((await register('ann', { ...body, ...other.facts })).body.code).toBe('key.document_exists');
@@ -140,7 +140,7 @@ describe('ticket', () => {
     const refused = { status: 400, body: expect.objectContaining({ code: 'key.request_invalid' }) as object };
     expect(await register('bob', { ticket, ...facts })).toEqual(refused);
     expect(await register('ann', { ticket: `${ticket.slice(0, -4)}AAAA`, ...facts })).toEqual(refused);
-    // A token of the same person is signed by the same key, and for something else.
+    // A session token has the same signing key but another purpose.
     expect(await register('ann', { ticket: tokens.get('ann'), ...facts })).toEqual(refused);
     service.time.now += 25 * 3_600_000;
     tokens.set('ann', (await service.signIn('ann', password)).token);

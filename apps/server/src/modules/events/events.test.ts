@@ -29,9 +29,9 @@ afterAll(async () => {
 
 const tokenOf = async (name: string) => (await service.signIn(name, password)).token;
 
-/** A stream that has said that it is there. */
+/** Opens a stream and waits for its first event. */
 async function listen(token: string, at = url): Promise<TestStream> {
-  // Nothing of before is told to it any more.
+  // The stream does not report earlier changes.
   await Promise.all([service, other].map(({ changes }) => changes.catchUp()));
   const stream = await listenTo(at, token);
   streams.push(stream);
@@ -41,7 +41,7 @@ async function listen(token: string, at = url): Promise<TestStream> {
 
 const comes = (stream: TestStream, event: string) => eventually(() => expect(stream.events).toContain(event));
 
-/** @returns whether it ended within a second. */
+/** @returns whether the stream ended within a second. */
 async function ends(stream: TestStream): Promise<boolean> {
   const begun = performance.now();
   await eventually(() => expect(stream.isEnded).toBe(true));

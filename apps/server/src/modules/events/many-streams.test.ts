@@ -25,7 +25,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Without the work of a password. */
+/** Creates a session without password hashing. */
 async function signedIn(aid: string): Promise<string> {
   const { db, accounts: context } = service;
   await db.insertInto('accounts').values({ aid, username: aid, password_hash: '-' }).execute();
@@ -97,7 +97,7 @@ it('a client that reads nothing is disconnected and leaves nothing in the servic
     return Number(/^sealflow_event_streams_open (\d+)$/m.exec(metric)?.[1]);
   };
   await eventually(async () => expect(await gauge()).toBe(1));
-  // As much as the system itself holds for a socket has to be filled first.
+  // The test must first fill the socket buffers of the operating system.
   const bulk = JSON.stringify({ topic: 'message', aid: 'a0', id: 'x'.repeat(7000) });
   await eventually(async () => {
     await service.database.pool.query(

@@ -25,7 +25,7 @@ function objects(): string[] {
     .filter((path) => statSync(join(folder, path)).isFile());
 }
 
-/** Begins an upload whose form has the boundary `x`. */
+/** Starts a multipart upload with the boundary `x`. */
 function openUpload(): ClientRequest {
   const { port } = service.app.server.address() as AddressInfo;
   const sending = request({
@@ -147,7 +147,7 @@ it('does not count connections that break during authentication, so that sixteen
       { length: 40 },
       () =>
         new Promise<void>((resolve) => {
-          // What is no request ends the line at once: its first one is still being asked about.
+          // An invalid request closes the connection while the first request is still in progress.
           const socket = connect(port, '127.0.0.1', () => socket.write(`${head}no request\r\n\r\n`));
           socket.on('close', () => resolve()).resume();
         }),

@@ -106,7 +106,7 @@ it('holds no database connection while the store does not respond', async () => 
     select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'
   `.execute(service.db);
   expect(rows).toEqual([]);
-  // Whoever was about to name it cannot any more, however long the store takes.
+  // No new reference to the object is possible, however long the store takes.
   await expect(
     service.db.transaction().execute(async (transaction) => adoptOrphan(transaction, key)),
   ).resolves.toBe(false);

@@ -17,7 +17,7 @@ let host: TestService;
 let port: number;
 let token: string;
 let hostile: Server;
-/** The requests that arrived, and what is written to each. */
+/** Received requests and the raw response to each. */
 let seen: string[] = [];
 let answer: (socket: Socket) => void;
 
@@ -49,7 +49,7 @@ afterAll(async () => {
   hostile.close();
 });
 
-/** A request whose path is sent as it is written, which `fetch` would tidy up. */
+/** Sends a request with an unnormalised path, which `fetch` would normalise. */
 async function ask(path: string, headers: Record<string, string> = {}) {
   seen = [];
   const asked = request({

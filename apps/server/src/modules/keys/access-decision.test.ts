@@ -18,7 +18,7 @@ const rights: DocumentRights = { isWithdrawn: false, accessClass: ordinary, clea
 const phone = { kind: 'device', isBrowser: false, fulfillable: Object.values(OBLIGATIONS) } as const;
 const browser = { kind: 'device', isBrowser: true, fulfillable: [watermark, lease] } as const;
 const other = { kind: 'other', isAllowed: true } as const;
-/** The owner on a phone opens an ordinary document. */
+/** Default situation: the owner opens an unclassified document on a phone. */
 const facts: AccessFacts = {
   now,
   key: 'opened',

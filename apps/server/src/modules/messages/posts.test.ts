@@ -98,7 +98,7 @@ describe('message of an administrator', () => {
     expect((await sessions('wang', '?keyword=一次')).data[0].unread).toBe(2);
     const other = await send('li', { ...body, text: '两次' }, 'once-only');
     expect([other.statusCode, other.json().code]).toEqual([422, 'message.idempotency_key_reused']);
-    // The key is its sender's.
+    // An idempotency key belongs to its sender.
     expect((await send('locked', { ...body, text: '他人' }, 'once-only')).statusCode).toBe(200);
   });
 

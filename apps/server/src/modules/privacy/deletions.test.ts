@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** An account with the id of the person, who is of the tenants named. */
+/** Creates an account with the person's ID and memberships in the given tenants. */
 async function addPerson(fid: string, { tids = [tid], roles = ['users'] } = {}): Promise<void> {
   await createAccount(service.db, { aid: `a-${fid}`, username: fid, password });
   for (const id of tids) await addMember(service.db, { tid: id, fid, aid: `a-${fid}`, name: fid, roles });
@@ -40,7 +40,7 @@ const aids = async (table: string) =>
   (await sql<{ aid: string }>`select aid from ${sql.table(table)} order by aid`.execute(service.db)).rows.map(
     ({ aid }) => aid,
   );
-/** Waits until a statement of the database waits for a lock. */
+/** Waits until a statement is blocked by a lock. */
 const lockAwaited = () =>
   eventually(async () => {
     const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'
@@ -111,7 +111,7 @@ test('an account with a pending deletion does not count as an administrator', as
   expect(await codeOf(operator, `PUT /api/v1/tenants/${tid}/admin/members/deputy`, demoted)).toBe(
     'admin.last_administrator',
   );
-  // A sign-in withdraws the deletion.
+  // A sign-in cancels the deletion.
   await service.signIn('chief', password);
   expect(await codeOf(operator, `PUT /api/v1/tenants/${tid}/admin/members/deputy`, demoted)).toBe(200);
 });

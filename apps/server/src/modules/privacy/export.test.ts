@@ -64,7 +64,7 @@ test('an export reads only the records of the person', async () => {
       select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
       from pg_stat_xact_user_tables where relname = 'audit_records'`.execute(transaction);
     expect(rows[0]?.read).toBeGreaterThan(0);
-    // PostgreSQL 15 fetches each of the few rows for every join of the view.
+    // PostgreSQL 15 reads each of the few rows once for every join of the view.
     expect(rows[0]?.read).toBeLessThan(otherRecords / 10);
   });
 });
@@ -73,7 +73,7 @@ test('an export has every record of the person once and holds one page in memory
   const { db } = service;
   await createAccount(db, { aid: 'a-busy', username: 'busy', password });
   await addMember(db, { tid, fid: 'busy', aid: 'a-busy', name: 'busy', roles: ['users'] });
-  // About as many by the person, about the person, and both; the first ones from before there were pseudonyms.
+  // Similar numbers of records by the person, about the person, and both. The first ones precede pseudonyms.
   await sql`insert into audit_records (tid, at, act, decision, fid, subject, former_sequence)
     select ${tid}, now(), 'busy-' || n, 'granted', case when n % 3 < 2 then 'busy' else 'other' end,
       case when n % 3 > 0 then 'busy' end, case when n <= 10 then n end
@@ -115,7 +115,7 @@ test('an account is limited to one export at a time and to a few a minute', asyn
   expect(await codes([token, token])).toEqual(['200', 'app.too_many_requests']);
   for (let asked = 2; asked < 6; asked += 1) expect(await codes([token])).toEqual(['200']);
   expect(await codes([token])).toEqual(['app.too_many_requests']);
-  // Another account is not held up.
+  // The limit does not affect other accounts.
   expect(await codes([(await service.signIn('reader', password)).token])).toEqual(['200']);
 });
 

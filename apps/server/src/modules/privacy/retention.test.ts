@@ -36,7 +36,7 @@ test('recent messages and applications are kept', async () => {
 test('expired messages are deleted and no longer count as unread', async () => {
   await sql`update messages set created_at = ${new Date(service.time.now - 91 * day)}`.execute(service.db);
   expect(await unread()).toBeGreaterThan(0);
-  // An invitation that nobody has accepted reads nothing.
+  // A member who has not accepted the invitation cannot read messages.
   await sql`insert into memberships (tid, fid, name, state) values ('huachen', 'f-invited', '新', 'invited')`.execute(
     service.db,
   );

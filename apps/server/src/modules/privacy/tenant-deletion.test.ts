@@ -31,7 +31,7 @@ const objects = () =>
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
 
-/** Tables with rows that name the tenant. */
+/** Tables with rows that contain the tenant ID. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -150,7 +150,7 @@ test('the operator can read the audit records of a deleted tenant and nothing el
   expect(await tables()).toEqual(before);
 });
 
-/** Bodies of the operator's own calls, which are checked before the tenant. */
+/** Valid bodies of operator operations, because the service validates the body before the tenant. */
 const bodies: Record<string, object> = {
   'POST /api/v1/admin/tenants/{tid}/actions/delete': { confirmation: 'deleted' },
   'PUT /api/v1/admin/tenants/{tid}': { name: 'again' },

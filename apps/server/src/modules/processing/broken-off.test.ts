@@ -11,7 +11,7 @@ let office: Office;
 let smtp: TestSmtp;
 beforeAll(async () => {
   smtp = await openTestSmtp();
-  // Nothing works by itself here: the jobs run when the test says so.
+  // Background work is off. The test runs the jobs explicitly.
   office = await openOffice({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@example.com' });
 });
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 class BrokenOff extends Error {}
 
-/** Runs a job again and again, each time broken off one step later, until it comes to its end. @returns how often. */
+/** Repeats a job and interrupts it one step later each time, until it completes. @returns the number of runs. */
 async function breakingOff(job: (services: ProcessingServices) => Promise<void>): Promise<number> {
   for (let steps = 0; ; steps += 1) {
     let left = steps;
@@ -112,11 +112,11 @@ it('repeats the same message once if it was interrupted after the sending, and n
   expect(ids).toEqual([`<${flowID}@localhost>`, `<${flowID}@localhost>`]);
 });
 
-/** With another last byte. */
+/** Returns the bytes with a different last byte. */
 const changed = (bytes: Uint8Array) => bytes.with(bytes.length - 1, (bytes.at(-1) ?? 0) ^ 1);
 
 it('aborts a mail if its files were replaced meanwhile', async () => {
-  // Of the last one nearly all has gone over the line when it shows.
+  // A change in the last segment appears only after almost the complete file is sent.
   const large = await office.store('x'.repeat(5 * 1024 * 1024));
   const uris = [await office.store('decided on'), (await office.seal('sealed')).uri, large];
   for (const [index, uri] of uris.entries()) {
@@ -159,7 +159,7 @@ it.each([
   let looks = 0;
   const read: typeof objects.read = async (...asked) => {
     if (asked[0] === key) looks += 1;
-    // What is looked at first is what was decided on.
+    // The first read compares the file with the approved one. The file changes before the second read.
     if (looks === 2) await office.swap(key, other);
     return objects.read(...asked);
   };

@@ -205,7 +205,7 @@ it.concurrent('requires a live session and answers HEAD with size and digest', a
   expect((await office.service.ask(null, `GET ${call}`)).statusCode).toBe(401);
   const received = await office.received('bob', downloadID);
   expect(received.status).toBe(404);
-  // A copy for an approver ends nothing.
+  // A download by an approver does not finish the flow.
   expect((await office.received('ann', downloadID)).status).toBe(204);
   expect(await office.stateOf(flowID)).toBe('approving');
 });

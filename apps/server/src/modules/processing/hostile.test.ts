@@ -19,7 +19,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-/** A file that lin sealed, and that says of itself that it is somebody else's document, and lin's. */
+/** A file that lin sealed with the document ID of another person and with lin as the owner. */
 async function forge(documentID: string): Promise<string> {
   const parts = { ...office.service, publicUrl: office.service.publicUrl };
   const context = await getSealingContextByOwnerID(parts, { tid, ownerOID: 'lin', classificationID: null });
@@ -56,7 +56,7 @@ it.concurrent.each([
 ] as const)('%s: a forged file reveals nothing of the document that it names', async (type, details) => {
   const { documentID } = await office.seal('not yours', { owner: 'bob' });
   const flowID = await office.apply(type, [await forge(documentID)], details && { ...details });
-  // Even where its owner was taken in.
+  // The service rejects the file even after its owner's approval.
   await office.approve(flowID, 'bob');
   await office.approve(flowID);
   await office.reaches(flowID, 'not_processed');

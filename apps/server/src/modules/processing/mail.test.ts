@@ -62,7 +62,7 @@ it.concurrent('sends trusted mails only to trusted mailboxes', async () => {
   );
   await office.reaches(await send(), 'finished');
   expect(mailsTo(smtp, 'Partner@example.org')).toHaveLength(1);
-  // What one person may mail to is not for another to use.
+  // The trusted addresses of one person are not valid for another.
   const rows = await office.service.db
     .selectFrom('trusted_mailboxes')
     .selectAll()
@@ -100,7 +100,7 @@ it.concurrent('reports files that are too large and a rejected mail, which can b
   expect((await office.service.ask(office.tokens.ann, path)).statusCode).toBe(404);
   expect((await office.service.ask(office.tokens.lin, path)).statusCode).toBe(204);
   await office.reaches(flowID, 'finished');
-  // Who got it at once does not get it again.
+  // Recipients of the first delivery do not receive the mail again.
   expect(mailsTo(smtp, 'there@example.org')).toHaveLength(1);
   expect(mailsTo(smtp, 'gone@example.org')).toHaveLength(1);
   expect((await office.service.ask(office.tokens.lin, path)).json().code).toBe('work.flow_state_error');
@@ -121,7 +121,7 @@ it.concurrent('does not automatically resend a mail that the server received but
   const path = `POST /api/v1/tenants/${tid}/flows/${flowID}/actions/try-again`;
   expect((await office.service.ask(office.tokens.lin, path)).statusCode).toBe(204);
   await office.reaches(flowID, 'finished');
-  // The one that the server never answered, and the one that a person asked for.
+  // The server received the mail of the attempt without a response and the mail of the repeated attempt.
   expect(mailsTo(relay, 'slow@example.org')).toHaveLength(2);
 });
 

@@ -28,7 +28,7 @@ it.each([0, 1, 256 * 1024, 9 * 1024 * 1024 + 1])('opens a package of %i bytes', 
 
 it('parses no header that is longer than the size stored beside the content', async () => {
   const { key, bytes, content } = await packageOf(100_000);
-  // As whoever writes to the store and knows the public key could make one: nearly all of it header.
+  // An attacker with the public key and write access to the store can create such a file: almost all of it is header.
   const { stream } = seal({
     kas: { url: 'https://package.invalid', kid: downloadID, publicKeyPem: key.publicKeyPem },
     policy: { uuid: downloadID, namespace: 'n', owner: null, org: null, classification: null },

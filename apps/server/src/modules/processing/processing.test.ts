@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** As `approved`, of a document of bob's. */
+/** Like `approved`, for a document of bob. */
 async function approvedByBob(...given: Parameters<Office['apply']>): Promise<string> {
   const flowID = await office.apply(...given);
   await office.approve(flowID, 'bob');
@@ -75,7 +75,7 @@ it.concurrent('gives access to the named people and never takes access away', as
     .where('fid', '=', 'bob')
     .executeTakeFirstOrThrow();
   expect(grant.until?.getTime()).toBe(end);
-  // To whom stands on record, and by which flow.
+  // The audit record names the recipient and the flow.
   const acts = await office.service.db
     .selectFrom('readable_audit_records')
     .select(['act', 'subject'])
@@ -92,9 +92,9 @@ it.concurrent('gives access to the applicant after the owner agreed, and not bef
   const file = await office.stored(uri);
   await expect(office.open('lin', file)).rejects.toMatchObject({ code: 'kas.refused.no_grant' });
   const flowID = await office.apply('file_authorization', [uri]);
-  // Bob comes before whoever else decides; he has not been asked by any process of the tenant's.
+  // The owner Bob decides first, although no process of the tenant includes him.
   expect(await office.holders(flowID)).toEqual(['bob']);
-  // Nor does he decide in Ann's place, though the process of its type lets one person do so.
+  // He cannot complete the flow in Ann's place, although the process of this type allows direct completion.
   expect(await office.complete(flowID, 'bob')).toBe('work.not_allowed');
   await office.approve(flowID, 'bob');
   expect(await office.holders(flowID)).toEqual(['ann']);
@@ -109,7 +109,7 @@ it.concurrent('gives no access without the owner, nor by a file that only bears 
   await office.reject(declined, 'bob');
   expect(await office.stateOf(declined)).toBe('rejected');
 
-  // It was handed to somebody else meanwhile, who was not asked.
+  // The document now belongs to another person, who did not approve.
   const handed = await office.apply('file_authorization', [uri]);
   await office.approve(handed, 'bob');
   await office.service.db
@@ -118,7 +118,7 @@ it.concurrent('gives no access without the owner, nor by a file that only bears 
     .where('document_id', '=', documentID)
     .execute();
   await office.approve(handed);
-  // Ann agreed as whoever decides: it is hers by now.
+  // Ann is the owner by now. She approved in her stage as an approver.
   await office.reaches(handed, 'finished');
 
   const other = await office.seal('etwas anderes', { owner: 'bob' });
@@ -186,9 +186,9 @@ it.concurrent('processes only documents that the applicant may open and owns, an
     .execute();
   await office.approve(late);
   await office.reaches(late, 'not_processed');
-  const told = (await office.notices('lin')).join('\n');
+  const notices = (await office.notices('lin')).join('\n');
   for (const reason of ['work.not_document_owner', 'work.file_not_sealed', 'key.document_withdrawn']) {
-    expect(told).toContain(reason);
+    expect(notices).toContain(reason);
   }
 });
 
@@ -237,7 +237,7 @@ it.concurrent('asks the owner first, for every type of application with a docume
     expect(await office.complete(flowID, 'bob')).toBe('work.not_allowed');
     await office.reject(flowID, 'bob');
   }
-  // One's own are nobody else's business.
+  // An application for the applicant's own document needs no approval by another owner.
   const own = await office.apply('file_decryption', [(await office.seal('gehört lin')).uri]);
   expect(await office.holders(own)).toEqual(['ann']);
 });
@@ -261,7 +261,7 @@ it.concurrent('withdraws all documents derived from a withdrawn one, across clas
     .select(['made_from', 'derived_from'])
     .where('document_id', '=', made.document_id)
     .executeTakeFirstOrThrow();
-  // Marks of the original are not its own: it is no copy.
+  // The new document is made from the original but is not a copy of it.
   expect([madeFrom, derivedFrom]).toEqual([[first.documentID], null]);
   expect(await findWithdrawn(db, { tid, documentIDs: [made.document_id] })).toEqual([]);
   await db

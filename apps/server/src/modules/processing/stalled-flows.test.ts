@@ -26,7 +26,7 @@ it('resumes an approved flow that has no processing job, once it is certainly st
   service.time.now += 61_000;
   await requeueStalledFlows(createProcessingServices(service));
   await requeueStalledFlows(createProcessingServices(service));
-  // Once: what lies in the queue already is not sent again.
+  // A queued job is not sent again.
   expect(await jobs()).toEqual([flowID]);
   await service.startWork();
   await office.reaches(flowID, 'processed');

@@ -28,10 +28,10 @@ import type { PushNote } from '../../infra/push/push.port.ts';
 
 const apple = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** As a status: no answer at all. */
+/** Status value for a missing response. */
 const silent = 0;
 
-/** Apple's side: HTTP/2, without TLS on this machine. */
+/** A local APNs server: HTTP/2 without TLS. */
 class Apns {
   readonly received: { headers: IncomingHttpHeaders; body: string }[] = [];
   readonly answers: { status: number; reason?: string; headers?: Record<string, string> }[] = [];

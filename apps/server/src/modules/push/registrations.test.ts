@@ -137,7 +137,7 @@ describe('push registration ends', () => {
   it('with the last session of its device', async () => {
     await register(service, li, jpush('phone-log-out'));
     expect(await count()).toBe(1);
-    // Signing in again replaces the session; the phone stays the account's.
+    // A new sign-in replaces the session. The phone remains registered to the account.
     const { token } = await service.signIn('li', password, li.device);
     expect(await count()).toBe(1);
     await service.ask(token, 'POST /api/v1/auth/logout');

@@ -23,7 +23,7 @@ import {
 import type { TestService } from '../../../testing/service.ts';
 import { postAnnouncement, postMessage } from '../messages/messages.usecases.ts';
 
-/** A browser's side of a subscription: it alone opens what is pushed. */
+/** Browser side of a push subscription. Only its key decrypts the pushes. */
 class Browser {
   readonly #keys: ECDH = createECDH('prime256v1');
   readonly #auth: Buffer;
@@ -42,7 +42,7 @@ class Browser {
     return JSON.stringify({ endpoint: origin + this.path, expirationTime: null, keys });
   }
 
-  /** RFC 8291, section 3.4, over one record of RFC 8188. */
+  /** Decrypts by RFC 8291, section 3.4, and one record of RFC 8188. */
   open(body: Buffer): unknown {
     return JSON.parse(this.read(body));
   }
@@ -58,7 +58,7 @@ class Browser {
     const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
     cipher.setAuthTag(sealed.subarray(-16));
     const padded = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
-    // The last record ends with 2 and zeros.
+    // The padding of the last record is a byte 2 and zeros.
     const end = padded.lastIndexOf(2);
     return padded.subarray(0, end).toString();
   }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A marking, which goes through two stages and to executors. */
+/** Submits an application with two approval stages and executors. */
 async function marking(): Promise<string> {
   const uri = await world.store('图纸.txt', new TextEncoder().encode('A'));
   return world.apply({ type: 'file_marking', files: [uri] });

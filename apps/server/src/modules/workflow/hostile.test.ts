@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What every call answers that takes a text. */
+/** Responses of all operations that accept a text. */
 async function answersTo(text: string): Promise<number[]> {
   const uri = await world.store('a.txt', new Uint8Array([65]));
   const application = { type: 'mail_out', title: 't', description: '', files: [uri] };
@@ -40,7 +40,7 @@ async function answersTo(text: string): Promise<number[]> {
   return statuses;
 }
 
-// The database keeps no zero in a text, and in JSON no half character either.
+// PostgreSQL stores no NUL in text and no unpaired surrogate in JSON.
 test('text that cannot be stored is a bad request in every field', async () => {
   for (const text of ['a\0b', 'a\uD800b', '\uDC00'])
     expect(await answersTo(text)).toEqual(Array.from({ length: 10 }, () => 400));

@@ -48,7 +48,7 @@ async function query(server: EmbeddedServer, text: string): Promise<Record<strin
   }
 }
 
-/** A start in a process of its own, once it says that it runs. */
+/** Starts the server in a separate process and waits until it is ready. */
 async function startElsewhere(): Promise<ChildProcess> {
   const program = `
     process.once('SIGTERM', () => process.exit(0));
@@ -155,7 +155,7 @@ test('removes the stale lock that a crash left beside the socket', async () => {
   await first.stop();
   const run = join(dataDir, 'postgres', 'run');
   const { uid, gid } = statSync(run);
-  // The number belongs to something else now: a process of the server's own user.
+  // The process ID now belongs to another process of the server's account.
   const stranger = spawn('sleep', ['60'], { uid, gid });
   writeFileSync(join(run, '.s.PGSQL.5432.lock'), `${stranger.pid}\n${dataDir}\n0\n5432\n${run}\n`);
   chownSync(join(run, '.s.PGSQL.5432.lock'), uid, gid);
@@ -168,7 +168,7 @@ test('removes the stale process file that a machine crash left', async () => {
   await query(first, 'create table note ()');
   await first.stop();
   const state = join(dataDir, 'postgres', 'data', 'postmaster.pid');
-  // The number belongs to something else now: this very process.
+  // The process ID now belongs to the test process.
   writeFileSync(state, `${process.pid}\n${join(dataDir, 'postgres', 'data')}\n0\n5432\n\n\n\nready\n`);
   expect(await query(await start(), 'select from note')).toEqual([]);
 });
@@ -201,7 +201,7 @@ test('moves the data below a private folder to where the database account has ac
   const { directory } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as {
     directory: string;
   };
-  // Root's database runs as another account; anybody else's runs as themselves.
+  // Root runs the database as another account; other users run it as themselves.
   const place = isRoot ? /^\/var\/lib\/sealflow\/[0-9a-f-]{36}$/u : /^postgres$/u;
   expect(directory).toMatch(place);
   expect(existsSync(join(dataDir, 'postgres'))).toBe(!isRoot);

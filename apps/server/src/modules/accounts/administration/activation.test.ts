@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateways.close());
 
-/** An account that a tenant creates together with a membership. */
+/** Creates an account together with a membership, as a tenant does. */
 async function createdMember(aid: string, mobileNo: string) {
   const { service } = gateways;
   const { db } = service.accounts;
@@ -54,7 +54,7 @@ describe('first sign-in to a membership that is withdrawn at the same time', () 
         await withdrawInvitation(transaction, where);
       },
       call: () => service.ask(null, 'POST /api/v1/auth/token', { mobileNo, ...shown }),
-      // As an administrator who ends the management: it needs the account after the tenant.
+      // Locks in the order of an administrator who ends the management: first the tenant, then the account.
       finish: (transaction) =>
         transaction.updateTable('accounts').set({ managed_by: null }).where('aid', '=', aid).execute(),
     });

@@ -60,7 +60,7 @@ describe('code request', () => {
   it('for an update accepts any number, because its reader is its owner', async () => {
     const { token } = await service.signIn('wang', password);
     expect((await ask({ mobileNo: '13700000001', purpose: 'update' }, token)).statusCode).toBe(200);
-    // Counted for the account too, which could name number after number.
+    // The limit also applies per account, because an account could request codes for many numbers.
     expect((await ask({ mobileNo: '13700000002', purpose: 'update' }, token)).json().code).toBe('vcode.wait');
     const own = await service.signIn('li', password);
     service.time.now += minute;

@@ -49,8 +49,8 @@ describe('first verification of a contact', () => {
     expect((await signIn({ username, password })).json().code).toBe('login.incorrect_username_or_password');
     const { data } = (await service.ask(answer.token, 'GET /api/v1/devices')).json();
     expect(data.map(({ id }: { id: string }) => id)).toEqual([kept.id]);
-    const told = (await service.ask(answer.token, 'GET /api/v1/user-msg-sessions')).json();
-    expect(told.data[0].lastMsg.text).toContain('首次验证');
+    const notices = (await service.ask(answer.token, 'GET /api/v1/user-msg-sessions')).json();
+    expect(notices.data[0].lastMsg.text).toContain('首次验证');
     expect(await verifiedOf(username)).toEqual({ mobile: expect.any(Date), email: null });
   });
 
@@ -73,7 +73,7 @@ describe('first verification of a contact', () => {
     const wrong = await service.ask(own.token, verify, { mobileNo, ...differentCode(shown) });
     expect(wrong.json().code).toBe('login.verification_code_error');
     expect((await service.ask(own.token, verify, { mobileNo, ...shown })).statusCode).toBe(204);
-    // Its answer may have been lost.
+    // A repeated request succeeds, because the first response may have been lost.
     expect((await service.ask(own.token, verify, { mobileNo, ...shown })).statusCode).toBe(204);
     expect([await lives(own.token), await lives(other.token)]).toEqual([true, false]);
   });

@@ -25,7 +25,7 @@ const verify = (token: string, body: object) => service.ask(token, 'POST /api/v1
 
 const claimant = () => newClaimant(service);
 
-/** By a code, which signs in. */
+/** Signs in with a code, which verifies the contact. */
 async function provePhone(mobileNo: string): Promise<string> {
   const answer = await signIn({ mobileNo, ...(await gateways.codeBySms(mobileNo, 'login')) });
   expect(answer.statusCode).toBe(200);
@@ -167,7 +167,7 @@ describe('contact that two accounts verify at once', () => {
     const answer = await whileLocked(db, {
       hold: (transaction) => lockAccount(transaction, first.aid),
       call: () => verify(token, shown),
-      // As a proof by the first account does.
+      // Locks the second account, as a proof by the first account does.
       finish: (transaction) => lockAccount(transaction, second.aid),
     });
     expect(answer.statusCode).toBe(204);

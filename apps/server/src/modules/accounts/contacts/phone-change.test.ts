@@ -38,7 +38,7 @@ describe('phone number', () => {
     const wrong = await service.ask(token, call, { mobileNo: next, ...differentCode(shown) });
     expect(wrong.json().code).toBe('login.verification_code_error');
     expect((await service.ask(token, call, { mobileNo: next, ...shown })).statusCode).toBe(204);
-    // Its answer may have been lost.
+    // A repeated request succeeds, because the first response may have been lost.
     expect((await service.ask(token, call, { mobileNo: next, ...shown })).statusCode).toBe(204);
     expect((await signIn({ username: next, password })).statusCode).toBe(200);
     expect((await signIn({ username: mobileNo, password })).statusCode).toBe(401);

@@ -67,7 +67,7 @@ it('deletes notices after a week, codes after their expiry and code requests aft
     await deleteExpiredNotices(db, service.time.now + after);
     return counts();
   };
-  // Requests are counted for their source and for the contact.
+  // Limits apply to the source of a request and to the contact.
   expect(await forget(9 * 60_000)).toEqual([1, 1, 2]);
   expect(await forget(11 * 60_000)).toEqual([1, 0, 2]);
   expect(await forget(day + 1)).toEqual([1, 0, 0]);

@@ -47,8 +47,8 @@ describe('password change with the old password', () => {
     expect([refreshed.statusCode, refreshed.json().message]).toEqual([401, 'user password changed']);
     expect((await signIn({ username, password })).json().code).toBe('login.incorrect_username_or_password');
     expect((await signIn({ username, password: newPassword })).statusCode).toBe(200);
-    const told = await service.ask(own.token, 'GET /api/v1/user-msg-sessions');
-    expect(told.json().data[0].lastMsg.text).toContain('密码已修改');
+    const notices = await service.ask(own.token, 'GET /api/v1/user-msg-sessions');
+    expect(notices.json().data[0].lastMsg.text).toContain('密码已修改');
     await eventually(() => expect(gateways.smtp.mails.map(({ to }) => to)).toContainEqual([email]));
     await eventually(() =>
       expect(gateways.sms.messages.at(-1)).toMatchObject({ purpose: 'notice', code: null }),

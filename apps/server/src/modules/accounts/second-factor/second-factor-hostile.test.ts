@@ -56,7 +56,7 @@ describe('second-factor challenge', () => {
     const shown = await gateways.codeBySms(mobileNo, 'login');
     for (const body of [{ password }, { password: 'Wrong-horse-9' }, {}])
       expect(await outcome({ mobileNo, ...differentCode(shown), ...body })).toBe(wrongCode);
-    // Nor is a password compared for whoever has no code: none of these was counted as a wrong one.
+    // Without a code the service compares no password, so it counts no wrong password.
     const row = await service.accounts.db
       .selectFrom('accounts')
       .select('failed_sign_ins')
@@ -75,7 +75,7 @@ describe('second-factor challenge', () => {
       expect(await outcome({ challenge: forged, ...shown })).toBe(expired);
       expect(await outcome({ challenge: forged }, 'POST /api/v1/auth/vcode')).toBe(expired);
     }
-    // A code is good for the sign-in that it was sent for, and no code of another kind is.
+    // A code is valid only for its sign-in. Codes for other purposes are invalid.
     expect(await outcome({ challenge: await begin(), ...shown })).toBe(wrongCode);
     const { mobileNo } = person;
     expect(await outcome({ mobileNo, ...shown })).toBe(wrongCode);
@@ -142,7 +142,7 @@ describe('second-factor challenge', () => {
     expect(await outcome({ challenge, ...shown })).toBe('in');
     service.time.now += minute;
     const login = await gateways.codeBySms(mobileNo, 'login');
-    // Who has the code guesses at the password ten times, and locks nobody else.
+    // An attacker with the code has ten password attempts and does not lock out others.
     for (let wrong = 0; wrong < passwordLockout.maxFailures - 1; wrong += 1)
       expect(await outcome({ mobileNo, ...login, password: 'Wrong-horse-9' })).toBe(wrongPassword);
     expect(await outcome({ mobileNo, ...login, password })).toBe('in');
@@ -169,7 +169,7 @@ describe('an attacker with the password alone', () => {
     }
     service.time.now += minute;
     expect(await outcome({ challenge: await begin() }, vcode)).toBe('vcode.hourly_limit');
-    // With those for other purposes: the number is one.
+    // Codes for all purposes share one limit per number.
     expect(await outcome({ mobileNo: person.mobileNo, purpose: 'reset' }, vcode)).toBe('vcode.hourly_limit');
   });
 
@@ -185,7 +185,7 @@ describe('an attacker with the password alone', () => {
       withdrawDevice(service.accounts, { aid, deviceID: device.id }),
       service.ask(null, token, { username: aid, password, device: registration }),
     ]);
-    // Whichever came first, no session lives on a device that was withdrawn.
+    // In either order, no session remains on a withdrawn device.
     const inside = await service.ask(answer.json().token ?? null, 'GET /api/v1/devices');
     expect(inside.statusCode).toBe(401);
     expect([undefined, 'login.second_factor_required']).toContain(answer.json().code);

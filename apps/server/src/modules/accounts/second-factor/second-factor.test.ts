@@ -31,7 +31,7 @@ afterAll(() => gateways.close());
 
 type Person = Awaited<ReturnType<typeof newPerson>>;
 
-/** A person of tenants. */
+/** Creates a person with memberships in tenants. */
 async function personOf(...tids: string[]): Promise<Person> {
   const person = await newPerson(service);
   await join(service, person.username, ...tids);
@@ -55,7 +55,7 @@ const outcome = async (body: object) => {
 const onDevice = async (device: TestDevice | undefined) =>
   device ? { device: await device.register(service.time.now) } : {};
 
-/** Shows the password. @returns what a code is asked for with. */
+/** Signs in with the password. @returns the challenge for the code request. */
 async function begin(person: Person, device?: TestDevice): Promise<string> {
   const { code, params } = await ask(token, {
     username: person.username,
@@ -123,7 +123,7 @@ describe('tenant that requires a second factor', () => {
     const bySms = await gateways.codeFor(challenge);
     const byMail = gateways.codeByMail(await service.ask(null, 'POST /api/v1/auth/vemail', { challenge }));
     expect(gateways.smtp.mails.at(-1)?.raw).toContain(person.email);
-    // One in a million is the same again.
+    // Two random codes are equal once in a million.
     const { code } = bySms.code === byMail.code ? differentCode(byMail) : bySms;
     const mixed = { code, ticket: byMail.ticket };
     expect(await outcome({ challenge, ...mixed })).toBe('login.verification_code_error');
@@ -202,11 +202,11 @@ describe('second factor on new devices', () => {
     expect(await outcome({ mobileNo: person.mobileNo, ...shown, ...(await onDevice(device)) })).toBe('in');
     expect(await byPassword()).toBe(asked);
     expect(await byPassword(new TestDevice())).toBe(asked);
-    // Another key under the same id.
+    // Another device key under the same device ID.
     const impostor = Object.assign(new TestDevice(), { id: device.id });
     expect(await byPassword(impostor)).toBe(asked);
 
-    // What it does with one of them does not begin the month anew.
+    // The use of one tenant does not restart the month.
     service.time.now += twoFactorRetentionMs - 2 * minute;
     expect(await byPassword(device)).toBe('in');
     service.time.now += 2 * minute;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** An account in these tenants. */
+/** Creates an account in tenants. */
 async function newMember(tids: readonly string[], more: object = {}): Promise<string> {
   people += 1;
   const aid = `member${people}`;
@@ -39,7 +39,7 @@ const said = async (asking: Promise<{ statusCode: number; json(): { message: str
   const answer = await asking;
   return [answer.statusCode, answer.json().message];
 };
-/** Nodes may let in for a moment who was let in before. */
+/** Waits for rejection, because nodes cache an access decision for a moment. */
 const willSay = (ask: () => ReturnType<typeof refresh>, expected: [number, string]) =>
   expect.poll(() => said(ask())).toEqual(expected);
 

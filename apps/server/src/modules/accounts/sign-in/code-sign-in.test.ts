@@ -83,7 +83,7 @@ describe('sign-in by code', () => {
     expect(await outcome({ email, ...first })).toBe('login.verification_code_error');
     service.time.now += 60_000;
     const second = await gateways.codeBySms(phone, 'login');
-    // One in a million is the same again.
+    // Two random codes are equal once in a million.
     const { code } = first.code === second.code ? differentCode(second) : first;
     expect(await outcome({ mobileNo: phone, code, ticket: second.ticket })).toBe(
       'login.verification_code_error',

@@ -26,7 +26,7 @@ let person: Awaited<ReturnType<typeof newPerson>>;
 let phoneOfOwner: TestDevice;
 
 beforeAll(async () => {
-  // The limits for each address are those of a deployment.
+  // The limits per address are those of a real deployment.
   gateways = await openTwoFactorTenants({ SIGN_IN_LIMIT: '60', CODE_LIMIT: '20' });
   ({ service } = gateways);
 });
@@ -45,7 +45,7 @@ beforeEach(async () => {
   if (answer.statusCode !== 200) throw new Error(answer.body);
 });
 
-/** Attacks try hundreds of passwords: how long each takes says nothing here. */
+/** A fast hash, because the test tries hundreds of passwords and measures no time. */
 async function cheapen(word: string): Promise<void> {
   await service.db
     .updateTable('accounts')
@@ -68,7 +68,7 @@ const shownIn = (answer: Awaited<ReturnType<typeof from>>): CodeWithTicket => ({
 });
 const addresses = Array.from({ length: 10 }, (_, index) => `203.0.113.${index + 1}`);
 
-/** All that ten addresses can do with a phone number, an e-mail address and a user name, until nothing is answered any more. */
+/** Attacks an account from ten addresses by phone number, e-mail address and user name until all limits are reached. */
 async function attack({ mobileNo, email, username }: typeof person) {
   const counts = { sent: 0, refused: 0, locked: 0 };
   const names = [username, mobileNo, email];
@@ -82,7 +82,7 @@ async function attack({ mobileNo, email, username }: typeof person) {
       if (asked.statusCode !== 200) counts.refused += 1;
       else counts.sent += 1;
       const { ticket = 'none' } = asked.json();
-      // With a ticket of their own, with none, and with one that they made up.
+      // The attacker uses a ticket of another request, no ticket and an invented one.
       for (const shown of [
         { code: '000000', ticket },
         { code: '000001' },
@@ -108,7 +108,7 @@ async function attack({ mobileNo, email, username }: typeof person) {
 describe('an attacker with ten addresses who knows the phone number, e-mail address and user name', () => {
   it('does not prevent a sign-in on a known device', async () => {
     const counts = await attack(person);
-    // It was an attack: it reached its limits and locked the password for unknown devices.
+    // The attack reached its limits and locked the password for unknown devices.
     expect([counts.sent > 10, counts.refused > 0, counts.locked > 0]).toEqual([true, true, true]);
     expect(await outcome(home, { username: person.username, password })).toBe('login.account_locked');
     for (const name of [person.username, person.mobileNo, person.email]) {
@@ -120,7 +120,7 @@ describe('an attacker with ten addresses who knows the phone number, e-mail addr
   it('does not prevent a sign-in by code on an unknown device from another address', async () => {
     const before = shownIn(await from(home, vcode, { mobileNo: person.mobileNo, purpose: 'login' }));
     await attack(person);
-    // The code of before is as good as ever.
+    // The earlier code is still valid.
     expect(await outcome(home, { mobileNo: person.mobileNo, ...before })).toBe('in');
     const fresh = '192.0.2.9';
     const bySms = shownIn(await from(fresh, vcode, { mobileNo: person.mobileNo, purpose: 'login' }));
@@ -248,7 +248,7 @@ describe('code without the right ticket', () => {
       outcomes.push(await outcome(address, { mobileNo, ...body }));
     expect(new Set(outcomes.slice(0, 30))).toEqual(new Set(['login.verification_code_error']));
     expect(outcomes.slice(30)).toEqual(['app.too_many_requests', 'app.too_many_requests']);
-    // From that very address the right ticket still counts.
+    // The correct ticket is still accepted from the same address.
     expect(await outcome(address, { mobileNo, ...differentCode(shown) })).toBe(
       'login.verification_code_error',
     );
@@ -281,7 +281,7 @@ describe('code without the right ticket', () => {
     const outcomes = [];
     for (const address of addresses) outcomes.push(await tryFrom(address, { code }));
     expect(outcomes.at(-1)).toBe('app.too_many_requests');
-    // Clients that show the ticket are not concerned, and no code is good for another ticket.
+    // Clients that send the ticket are not affected. A code is invalid with another ticket.
     expect(await tryFrom(home, { code: second.code, ticket: 'of somebody else' })).not.toBe('in');
     expect(await tryFrom(home, second)).toBe('in');
     await lenient.close();
