@@ -11,7 +11,7 @@ import { eventually } from '../testing/patience.ts';
 import type { TestService } from '../testing/service.ts';
 import { fileTokenOf, sendFile } from '../testing/uploads.ts';
 
-/** Where a built app would lie. */
+/** Folder of the built app. */
 function builtApp(): string {
   const folder = join(makeTestFolder(), 'dist');
   mkdirSync(join(folder, 'assets'), { recursive: true });
@@ -54,19 +54,19 @@ interface ReceivedResponse {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** By the network, as a browser would: what leaves is what counts. */
+/** Sends a request over the network, because the test checks the headers that leave the service. */
 async function ask({ path, method = 'GET', headers = {}, body }: RequestOptions): Promise<ReceivedResponse> {
   const { port } = new URL(service.publicUrl());
   const asked = request({ host: '127.0.0.1', port, path, method, headers });
   asked.end(body);
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  const { statusCode: status = 0, headers: told } = answer;
-  if (told['content-type']?.startsWith('text/event-stream')) answer.destroy();
+  const { statusCode: status = 0, headers: received } = answer;
+  if (received['content-type']?.startsWith('text/event-stream')) answer.destroy();
   else await text(answer);
-  return { status, headers: told };
+  return { status, headers: received };
 }
 
-/** What no client library sends. */
+/** Sends raw bytes that no client library would send. */
 async function askRaw(bytes: string): Promise<ReceivedResponse> {
   const { port } = new URL(service.publicUrl());
   const socket = connect(Number(port), '127.0.0.1');
@@ -86,7 +86,7 @@ const fileOf = () => `/api/v1/files/${stored.uri}`;
 const rewrap = '/otdf/t-one/kas/v2/rewrap';
 const connectRewrap = '/otdf/t-one/kas.AccessService/Rewrap';
 
-/** One of each class of answer that the service gives, with its status. */
+/** One request for each class of response, keyed by status. */
 const answers: Record<string, () => Promise<ReceivedResponse>> = {
   '200 a page': () => ask({ path: '/pwdlogin', headers: page }),
   '200 a frame of a viewer': () => ask({ path: '/viewer-frame-word.html', headers: page }),
@@ -102,9 +102,9 @@ const answers: Record<string, () => Promise<ReceivedResponse>> = {
   '200 cached JSON': () =>
     eventually(async () => {
       const before = given();
-      const told = await ask({ path: counts, headers: bearer(account) });
+      const received = await ask({ path: counts, headers: bearer(account) });
       expect(given()).toBeGreaterThan(before);
-      return told;
+      return received;
     }),
   '200 events': () => ask({ path: '/api/v1/events', headers: bearer(account) }),
   '200 public keys': () => ask({ path: '/.well-known/jwks.json' }),
@@ -181,7 +181,7 @@ test.each(Object.entries(answers))('%s has the security headers for browsers', a
     isFrame ? /'unsafe-eval'|\*|https?:/ : /'unsafe-(?:inline|eval)'|\*/,
   );
   expect(headers['set-cookie']).toBeUndefined();
-  // What is about a person stays in no cache; what is for everybody and never changes may.
+  // Caches may store immutable public responses, but no personal data.
   const isForAll =
     /asset|contract|health|keys$|preflight|worker|manifest|page|frame|no HTTP|header too large$/.test(name);
   expect(isForAll || headers['cache-control'] === 'no-store').toBe(true);

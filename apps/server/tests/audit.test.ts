@@ -22,7 +22,7 @@ let failures = 1;
 const keeper = createServer((request, response) => void take(request, response));
 async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await text(request);
-  // Down at first.
+  // The receiver of checkpoints is not available yet.
   if (failures > 0) {
     failures -= 1;
     response.writeHead(503).end();
@@ -92,7 +92,7 @@ test('reading, verifying and exporting are recorded as well', async () => {
     expect(lines.at(0)).toMatchObject({ type: 'begin', tid: 't-two', sequence: 0 });
     expect(lines.at(-1)).toMatchObject({ type: 'end' });
     const last = lines.findLast(({ type }) => type === 'record');
-    // The hash is over pseudonyms; whom they stand for is said beside them.
+    // The hash covers pseudonyms. The record states their real IDs separately.
     expect(last).toMatchObject({
       act: 'audit.exported',
       aid: expect.stringMatching(/^anon-/),

@@ -50,7 +50,7 @@ test('a backup of the running service is one file for its owner alone and names 
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('already exists') });
   expect(readFileSync(file).equals(bytes)).toBe(true);
   expect(await sealflow(before, 'backup', file, '--force')).toMatchObject({ code: 0 });
-  // What happens from now on is not in it.
+  // The backup does not contain later changes.
   const decided = await json(`${running.url}/api/v1/tenants/huachen/tasks/${taskID}/actions/approve`, {
     method: 'POST',
     body: '{"note":"later"}',
@@ -63,7 +63,7 @@ test('a restore elsewhere brings back everything: sessions, tasks, files, record
   expect(await sealflow(after, 'restore', file, '--json')).toMatchObject({ code: 0 });
   const backup = await openBackup(file);
   for (const { schema, name, rows } of backup.manifest.tables) {
-    // That it was put back is a record too.
+    // The restore is audited.
     const more = ['audit_records', 'audit_pending'].includes(name) ? 1 : 0;
     expect([name, await countIn(after, `${schema}.${name}`)]).toEqual([name, rows + more]);
   }
@@ -89,7 +89,7 @@ test('a database that holds data is left unchanged, and the command ends at once
   });
   expect(refused.status).toBe(1);
   expect(refused.stderr).toContain('already contains data');
-  // An idle connection of a pool would hold up the process for 30 s.
+  // An idle pool connection would delay the exit of the process by 30 s.
   expect(performance.now() - since).toBeLessThan(25_000);
 });
 
@@ -114,18 +114,18 @@ test('a damaged backup restores nothing, neither whole nor in part', async () =>
     writeFileSync(whole, 'no backup at all, but a file of some length');
     const other = await sealflow(empty, 'restore', whole);
     expect(other).toMatchObject({ code: 1, err: expect.stringContaining('is not a backup of this service') });
-    // Verified before anything is changed.
+    // The backup is verified before the restore changes anything.
     expect(existsSync(join(empty.env['DATA_DIR'] ?? '', 'objects'))).toBe(false);
     expect(await failedRestore(empty)).toMatchObject({ code: 1 });
     expect(objectsIn(empty)).toEqual([]);
-    // Begun again with a sound one.
+    // A restore of an intact backup succeeds afterwards.
     expect(await sealflow(empty, 'restore', file)).toMatchObject({ code: 0 });
   } finally {
     await empty.close();
   }
 });
 
-/** Fails once the files are written: a table is in the way of the migrations. */
+/** Makes the restore fail after the files are written: an existing table breaks the migrations. */
 async function failedRestore(place: ServicePlace) {
   const { pool } = place.database;
   await pool.query('drop schema public cascade; create schema public; create table tenants ()');

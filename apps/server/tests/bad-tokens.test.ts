@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTokenKeys } from '../src/infra/tokens/token-keys.repository.ts';
 import { openAccounts, password } from '../testing/accounts.ts';
 import { TestDevice, type TestService } from '../testing/service.ts';
-import { compact, forgeriesOf, type Header, misstatements } from './bad-tokens/forgeries.ts';
+import { compact, forgeriesOf, type Header, invalidClaims } from './bad-tokens/forgeries.ts';
 
 interface Vectors {
   vectors: readonly { tcId: number; comment: string; jws: string }[];
@@ -47,19 +47,22 @@ describe('account token', () => {
     expect((await ask(account)).statusCode).toBe(200);
     const publicKey = createPublicKey(signing.key);
     expect(
-      await taken({ ...published, ...forgeriesOf({ token: account, algorithm: 'EdDSA', publicKey }) }, ask),
+      await acceptedTokens(
+        { ...published, ...forgeriesOf({ token: account, algorithm: 'EdDSA', publicKey }) },
+        ask,
+      ),
     ).toEqual([]);
   });
 
   test('is rejected if one of its claims is wrong', async () => {
     const { header, claims } = partsOf(account);
     expect((await ask(compact(header, claims, signing.key))).statusCode).toBe(200);
-    expect(await taken(misstatements({ header, claims }, signing.key), ask)).toEqual([]);
+    expect(await acceptedTokens(invalidClaims({ header, claims }, signing.key), ask)).toEqual([]);
   });
 
   test('cannot be replaced by a signed statement of the service', async () => {
     const { claims } = partsOf(account);
-    expect(await taken({ statement: service.statements.sign('x+jwt', claims) }, ask)).toEqual([]);
+    expect(await acceptedTokens({ statement: service.statements.sign('x+jwt', claims) }, ask)).toEqual([]);
   });
 });
 
@@ -73,12 +76,12 @@ test('a file service token is accepted as issued, and every forgery is rejected'
   const forged = {
     ...published,
     ...forgeriesOf({ token, algorithm: 'EdDSA', publicKey }),
-    ...misstatements({ header, claims }, signing.key),
+    ...invalidClaims({ header, claims }, signing.key),
     'without a session': stated({ sid: undefined }),
     'another session': stated({ sid: randomUUID() }),
     'another account': stated({ sub: 'wang' }),
   };
-  expect(await taken(forged, ask)).toEqual([]);
+  expect(await acceptedTokens(forged, ask)).toEqual([]);
 });
 
 test('a token of a forwarding host is accepted as issued, and every forgery is rejected', async () => {
@@ -102,7 +105,7 @@ test('a token of a forwarding host is accepted as issued, and every forgery is r
   const forged = {
     ...published,
     ...forgeriesOf({ token, algorithm: 'EdDSA', publicKey: createPublicKey(host.key) }),
-    ...misstatements({ header, claims }, host.key),
+    ...invalidClaims({ header, claims }, host.key),
     'for the file service': stated({ use: 'forwarded-files' }),
     'of too long a life': stated({ exp: now + 3600 }),
     'of a moment to come': stated({ iat: now + 3600, exp: now + 3660 }),
@@ -112,8 +115,8 @@ test('a token of a forwarding host is accepted as issued, and every forgery is r
     'for a tenant that is a list': stated({ tid: ['t-one'] }),
     'for a person that is no text': stated({ fid: 1 }),
   };
-  expect(await taken(forged, ask)).toEqual([]);
-  // The keys are the host's own: nobody else's address was asked for any.
+  expect(await acceptedTokens(forged, ask)).toEqual([]);
+  // The keys belong to the host. The service fetched keys from no other address.
   expect(new Set(host.requests)).toEqual(new Set(['/.well-known/jwks.json']));
 });
 
@@ -121,7 +124,7 @@ test('a device proof signs in as issued, and every forgery is rejected', async (
   const prove = new TestDevice();
   const registration = await prove.register(service.time.now);
   const sent = { email: 'Li@Example.com', code: '000000' };
-  // The proof is looked at before the code, which is cheaper to get wrong than a password.
+  // The service checks the proof before the code. A wrong code costs less time to check than a wrong password.
   const ask = (proof: string) =>
     service.ask(null, 'POST /api/v1/auth/token', { ...sent, device: { ...registration, proof } });
   const signIn = () =>
@@ -164,7 +167,9 @@ test('a device proof signs in as issued, and every forgery is rejected', async (
     'with a claim for another agreement key': stated({ agreement: 'x' }),
     'without a claim for an agreement key': stated({ agreement: undefined }),
   };
-  expect(await taken(forged, ask, ['login.device_proof_invalid', 'app.invalid_request'])).toEqual([]);
+  expect(await acceptedTokens(forged, ask, ['login.device_proof_invalid', 'app.invalid_request'])).toEqual(
+    [],
+  );
   expect((await signIn()).statusCode).toBe(200);
   expect((await signIn()).json().code).toBe('login.device_proof_invalid');
 });
@@ -211,8 +216,8 @@ test('a key request is read as issued, and every forgery is rejected', async () 
     'with an id that has a NUL': stated({ jti: 'a\u0000b' }),
     'with an id that is too long': stated({ jti: 'x'.repeat(3000) }),
   };
-  expect(await taken(forged, ask, ['InvalidArgument'])).toEqual([]);
-  // An id is used up by whatever holds the device's signature: of all these the true one alone does.
+  expect(await acceptedTokens(forged, ask, ['InvalidArgument'])).toEqual([]);
+  // Only a proof with a valid device signature consumes its ID. Among these tokens, only the genuine one has it.
   const answers = [await ask(token), await ask(token)].map((answer) => String(answer.json().message));
   expect(answers).toEqual([expect.not.stringMatching('request_replayed'), 'request_replayed']);
 });
@@ -221,8 +226,8 @@ test('no bad token causes an internal error', () => {
   expect(service.logLines.filter((line) => line.includes('"level":50'))).toEqual([]);
 });
 
-/** Those of the tokens that are not refused as they should be. */
-async function taken(
+/** Names of the tokens that the service does not reject as required. */
+async function acceptedTokens(
   tokens: Readonly<Record<string, string>>,
   ask: (token: string) => Promise<LightMyRequestResponse>,
   codes: readonly string[] = ['login.signature_is_invalid', 'login.token_expired'],
@@ -246,7 +251,7 @@ function partsOf(token: string): { header: Header; claims: Header } {
   return { header, claims };
 }
 
-/** A trusted host, as far as it publishes a key. */
+/** A trusted host that only publishes its key set. */
 async function startHost(): Promise<typeof host> {
   const { publicKey, privateKey: key } = generateKeyPairSync('ed25519');
   const requests: string[] = [];

@@ -16,7 +16,7 @@ afterAll(() => service.close());
 const post = 'POST /api/v1/auth/token HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
 const end = 'Connection: close\r\n\r\n';
 
-/** What no client library sends. An answer, where one comes, is an error in the one shape of errors. */
+/** Malformed requests that no client library sends. Each response, if any, is an error in the standard format. */
 const broken: Record<string, string | Buffer> = {
   'no HTTP': 'hello\r\n\r\n',
   'a handshake of TLS': Buffer.from('16030100a5010000a10303', 'hex'),
@@ -59,7 +59,7 @@ test.each(Object.entries(broken))('%s is rejected in the common error format', a
   expect(isOneShape(head, body)).toBe(true);
 });
 
-/** What Node refuses by itself has no body, or an empty one in chunks. */
+/** Requests that Node rejects without the service have no body or an empty chunked one. */
 function isOneShape(head: string, body: string): boolean {
   if (!/content-type: application\/json/i.test(head)) return body === '' || body === '0';
   return errorBody.strict().safeParse(JSON.parse(body)).success;
@@ -81,7 +81,7 @@ test('the service still responds after all broken requests', async () => {
 
 test('an authenticated account has no access to a tenant with an empty id', async () => {
   const { token } = await service.signIn('li', 'Correct-horse-9');
-  // Both may be answered by what is known, once the first was asked.
+  // After the first response, the cache can serve both requests.
   expect((await service.ask(token, 'GET /api/v1/devices')).statusCode).toBe(200);
   for (const path of ['flow-types', 'admin/flows', 'user-tasks'])
     expect((await service.ask(token, `GET /api/v1/tenants//${path}`)).json().code).toBe(

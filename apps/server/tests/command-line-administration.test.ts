@@ -32,14 +32,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a command that has to succeed. @returns its JSON. */
+/** Runs a command that must succeed. @returns its JSON output. */
 async function done(line: string, input?: string): Promise<Record<string, unknown>> {
   const ran = await sealflow(`${line} --json`, input);
   expect([line, ran.err, ran.code]).toEqual([line, '', 0]);
   return jsonOf(ran);
 }
 
-/** Runs one that has to fail. @returns what it says. */
+/** Runs a command that must fail. @returns its error output. */
 async function refused(line: string, code = 1): Promise<string> {
   const ran = await sealflow(line);
   expect([line, ran.out, ran.code]).toEqual([line, '', code]);
@@ -281,7 +281,7 @@ describe('command input', () => {
     const lines = out.split('\n');
     expect(lines[0]).toMatch(/^id +name +state/);
     const row = lines.find((line) => line.includes('王强')) ?? '';
-    // Two signs of two columns each.
+    // Each of the two characters is two columns wide.
     expect(row.indexOf('active') + 2).toBe(lines[0]?.indexOf('state'));
   });
 });

@@ -7,7 +7,7 @@ export interface CommandResult {
   err: string;
 }
 
-/** The command line as somebody types it, beside one data folder. */
+/** Runs command lines against one data folder. */
 export function commandLineAt(folder: string, env: Readonly<Record<string, string>>) {
   return async (words: string | readonly string[], input = ''): Promise<CommandResult> => {
     const ran: CommandResult = { code: 0, out: '', err: '' };
@@ -25,12 +25,12 @@ export function commandLineAt(folder: string, env: Readonly<Record<string, strin
   };
 }
 
-/** Blanks part words, but for those between quotes. */
+/** Splits a command line at spaces outside quotes. */
 function wordsOf(line: string): string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }
 
-/** The object on the last line. */
+/** Parses the JSON object on the last line of the output. */
 export function jsonOf({ out }: CommandResult): Record<string, unknown> {
   return JSON.parse(out.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
 }

@@ -38,7 +38,7 @@ async function sealflow(...words: string[]): Promise<CommandResult> {
   return ran;
 }
 
-/** The object on the last line. */
+/** Parses the JSON object on the last line of the output. */
 const json = ({ out }: CommandResult) =>
   JSON.parse(out.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
 
@@ -140,7 +140,7 @@ describe('with a running service', () => {
     expect(total).toBeGreaterThan(3);
     expect(brokenAt).toBeNull();
     expect(data).toHaveLength(3);
-    // Between them the service works at the demo's applications, and each look is a record too.
+    // Between the calls the service processes the demo applications, and each verification is audited.
     const acts = ['withdraw', 'register', 'rotate'];
     await eventually(async () => {
       const listed = json(await sealflow('audit', '--tenant', 'lanhai', '--limit', '50', '--json'));
@@ -283,6 +283,6 @@ test('a command connects to the service on its own machine, whatever its public 
 
   expect([ran.err, ran.code]).toEqual(['', 0]);
   expect(json(demo)).toMatchObject({ url: PUBLIC_URL });
-  // Its line may be one that others read, and the credential is everything.
+  // Other users can read the command line of a process, so it must not contain the credential.
   expect(heard).toEqual([]);
 });

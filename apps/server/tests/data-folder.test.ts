@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestFolder } from '../testing/folder.ts';
 import { openServicePlace, type ServicePlace, type ServiceProcess } from './service-process.ts';
 
-/** What a scheduled task has: no setting of the service but its folder. */
+/** Environment of a scheduled task: no service setting except the data folder. */
 const bare = () => ({ PATH: process.env['PATH'], HOME: join(scheduled, 'home'), DATA_DIR: dataDir });
 const scheduled = makeTestFolder();
 const program = (name: string) => join(import.meta.dirname, '../src', name);
@@ -29,7 +29,7 @@ const commands: [name: string, ...words: string[]][] = [
   ['audit verify', 'audit', 'verify', '--deployment'],
   ['demo', 'demo'],
 ];
-/** Each starts a process. The first group starts all of them; the others in `npm run test:full` alone. */
+/** Each command starts a process. The first group runs all commands; the others do so only in `npm run test:full`. */
 const isFull = process.env['TEST_FULL'] === '1';
 const chosen = commands.filter(([name]) => isFull || ['backup', 'restore', 'tenant list'].includes(name));
 
@@ -85,7 +85,7 @@ describe('without a running service', () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  // A restore may make its folder.
+  // A restore may create its folder.
   const others = chosen.filter(([name]) => name !== 'restore');
   test.each(others)('%s does not create a missing folder', async (_name, ...words) => {
     const nowhere = join(scheduled, 'nowhere');
@@ -129,7 +129,7 @@ describe('without a running service', () => {
     rmSync(join(dataDir, 'database.json'));
     const ran = await sealflow(bare(), 'tenant', 'list');
     expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('which is not set') });
-    // Only the start of the service writes a mark.
+    // Only the start of the service writes the marker file.
     expect(existsSync(join(dataDir, 'database.json'))).toBe(false);
     node = await place.start();
     expect(readFileSync(join(dataDir, 'database.json'))).toEqual(mark);
@@ -175,7 +175,7 @@ test('DATABASE=external refuses to create an embedded database', async () => {
   expect(existsSync(fresh)).toBe(false);
 });
 
-/** All that a command might change: files, databases and credentials. */
+/** Everything that a command could change: files, databases and credentials. */
 async function stateOf() {
   const checkpoints = join(dataDir, 'audit');
   const files = [dataDir, scheduled, join(process.cwd(), '.data')]
@@ -209,7 +209,7 @@ async function tablesOf({ database }: ServicePlace) {
   return rows.map(({ name }) => name);
 }
 
-/** A backup is an act of the record. */
+/** A backup is audited. */
 async function actsOf({ database }: ServicePlace) {
   const { rows } = await database.pool.query(
     "select count(*)::int as n from audit_records where tid is null and act like 'deployment.%'",
@@ -221,7 +221,7 @@ const sealflow = (env: Environment, ...words: string[]) => run('cli/main.ts', en
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A process of its own, as a scheduler starts one. */
+/** Starts a separate process, as a scheduler does. */
 function run(name: string, env: Environment, ...words: string[]) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const child = execFile(

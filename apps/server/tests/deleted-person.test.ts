@@ -17,7 +17,7 @@ import { TestDevice, type TestService } from '../testing/service.ts';
 const password = 'Correct-horse-9';
 const day = 86_400_000;
 
-/** Everything that names the person: nothing of it may be found afterwards. */
+/** Personal data of the deleted person. None of it may remain. */
 const person = {
   aid: '0b6f1c0e-5f0e-4d6c-9d0a-90417aa90417',
   fid: 'staff-90417',
@@ -36,8 +36,8 @@ let before: { export: string; keys: readonly Record<string, unknown>[] };
 let decided: string;
 let applied: string;
 
-// A person who applied, approved, uploaded and was written to, in two organisations, one of which they have left; a third one
-// invites them.
+// The person has applied, approved, uploaded and received messages in two organisations and has left one of them. A third
+// organisation has invited the person.
 beforeAll(async () => {
   office = await openOffice({ LOG_LEVEL: 'trace', ACCOUNT_DELETION_DAYS: '7' });
   ({ service } = office);
@@ -82,7 +82,7 @@ beforeAll(async () => {
   await upload(token);
   const post = { type: 'text', title: '通知', text: '您好', fids: [person.fid] };
   await ask(operator, `POST /api/v1/tenants/${tid}/admin/messages`, post);
-  // Ann is told whose application it is.
+  // Ann receives a message that names the applicant.
   await eventually(async () =>
     assert((await office.notices('ann')).some((text) => text.includes(person.name))),
   );
@@ -115,7 +115,7 @@ async function taskOf(flowID: string, fid: string): Promise<string> {
   return id;
 }
 
-/** A file that no application holds. */
+/** A file that no application references. */
 async function upload(bearer: string): Promise<void> {
   const file = await ask(bearer, `POST /api/v1/tenants/${tid}/file-token`);
   const boundary = 'b';
@@ -138,7 +138,7 @@ async function* linesOf(text: string): AsyncGenerator<string> {
   yield* text.split('\n');
 }
 
-/** Where one of these texts is: tables of all schemas, objects, logs, exports of every chain. */
+/** Locations of the given texts in tables of all schemas, objects, logs and exports of every chain. */
 async function findTraces(needles: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   const note = (where: string, text: string) => {
@@ -211,16 +211,16 @@ const forget = () => privacyModule.deleteExpired?.(service, service.time.now);
 
 test('nothing that names the person remains in tables, objects, logs and records', async () => {
   const needles = [...Object.values(person), `+86${person.mobileNo}`, device.id];
-  // The search finds what is there.
+  // The search finds the data before the deletion.
   const present = await findTraces(needles);
   for (const needle of [person.name, person.username, person.email, person.fid, person.aid, device.id])
     expect(present.some((where) => where.endsWith(`: ${needle}`))).toBe(true);
   expect(present.filter((where) => where.startsWith('object'))).not.toEqual([]);
-  // Logs were never to have any of it but ids, which lead nowhere now.
+  // Logs contain only IDs, which no longer resolve to a person.
   const nameOnly = (where: string) =>
     !where.startsWith('log') || ![person.aid, person.fid, device.id].some((id) => where.endsWith(id));
 
-  // A wrong password that is counted for one session, and codes that are still good.
+  // A counted wrong password of one session, and codes that are still valid.
   const { token: other } = await service.signIn(person.username, password);
   const change = { oldPassword: 'Wrong-horse-9', newPassword: 'Maple-7-river' };
   await ask(other, 'POST /api/v1/auth/update-password', change, 401);
@@ -233,7 +233,7 @@ test('nothing that names the person remains in tables, objects, logs and records
   await forget();
   expect((await findTraces(needles)).filter(nameOnly)).toEqual([]);
   expect(await service.db.selectFrom('issued_codes').select('purpose').execute()).toEqual([]);
-  // The place of the invitation is a stand-in's, which names nobody.
+  // The invitation, which named the person, is deleted too.
   expect(await service.db.selectFrom('invitations').selectAll().execute()).toEqual([]);
 });
 

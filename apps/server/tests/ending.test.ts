@@ -16,7 +16,7 @@ test('a service that shuts down answers all pending requests and then accepts no
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   const url = new URL('/api/v1/eula', service.url);
   let answered = 0;
-  /** Asks again and again until nobody listens. @returns what the last one failed with. */
+  /** Repeats a request until the port is closed. @returns the error of the last request. */
   const askOn = async (): Promise<string> => {
     for (;;) {
       try {
@@ -36,7 +36,7 @@ test('a service that shuts down answers all pending requests and then accepts no
 });
 
 test('a service that shuts down releases its work in progress', async () => {
-  // A place for checkpoints that takes what comes and never answers.
+  // A receiver of checkpoints that accepts requests and never responds.
   let asked = 0;
   const silent = createServer(() => (asked += 1));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

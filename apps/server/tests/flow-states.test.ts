@@ -5,8 +5,8 @@ import { eventually } from '../testing/patience.ts';
 import { openTestService, type TestService } from '../testing/service.ts';
 import { openTestSmtp, type TestSmtp } from '../testing/smtp.ts';
 
-// Every state, step and outcome of section 4, by calls alone: who applies and decides asks over HTTP, and the rest is the
-// service's own work.
+// Every state, step and outcome of section 4, by HTTP calls of applicants and approvers. The service does the remaining
+// work.
 
 interface Step {
   stepType: string;
@@ -18,7 +18,7 @@ let service: TestService;
 let smtp: TestSmtp;
 let operator: string;
 const tokens = new Map<string, string>();
-/** All that was ever answered. */
+/** All responses of the run. */
 const met = {
   flows: new Set<string>(),
   tasks: new Set<string>(),
@@ -65,7 +65,7 @@ const plain = { cc: [], fileProcess: { by: 'service' }, directComplete: true };
 const anyOf = (...approvers: string[]) => ({ rule: 'any_of', approvers });
 const allOf = (...approvers: string[]) => ({ rule: 'all_of', approvers });
 
-/** What the tenant's administrator says about a kind, right before somebody applies for it. */
+/** Defines the flow type as the administrator, then submits an application. */
 async function apply(type: string, process: object, own: object = {}): Promise<string> {
   await as('root', `PUT /admin/flow-types/${type}`, { name: type, process: { ...plain, ...process } });
   const files = type === 'trusted_mailbox_application' ? [] : [await upload()];
@@ -86,8 +86,8 @@ async function upload(): Promise<string> {
   return answer.json().uri;
 }
 
-/** A flow as its applicant reads it: its state, where its steps stand, and how each person's tasks ended. */
-async function look(flowID: string) {
+/** A flow as its applicant sees it: its state, the states of its steps, and the outcomes of each person's tasks. */
+async function readFlow(flowID: string) {
   const { data: flow } = await as('lin', `GET /flows/${flowID}`);
   const steps: Step[] = (await as('lin', `GET /flows/${flowID}/process`)).data;
   const outcomes: Record<string, string | null> = {};
@@ -103,7 +103,7 @@ async function look(flowID: string) {
   return { state: flow.state as string, outcomes, steps };
 }
 const until = (flowID: string, state: string) =>
-  eventually(async () => expect((await look(flowID)).state).toBe(state));
+  eventually(async () => expect((await readFlow(flowID)).state).toBe(state));
 
 async function act(name: string, flowID: string, action: string, body: object = {}): Promise<void> {
   const { myTask } = (await as(name, `GET /flows/${flowID}`)).data;
@@ -113,11 +113,11 @@ async function act(name: string, flowID: string, action: string, body: object = 
 describe('before background work', () => {
   test('a draft is new, in approval after its submission, and canceled by its applicant', async () => {
     const flowID = await apply('file_out', { stages: [anyOf('ann', 'bob')] }, { submit: false });
-    expect((await look(flowID)).state).toBe('new');
+    expect((await readFlow(flowID)).state).toBe('new');
     await as('lin', `POST /flows/${flowID}/actions/submit`, {});
-    expect((await look(flowID)).state).toBe('approving');
+    expect((await readFlow(flowID)).state).toBe('approving');
     await as('lin', `POST /flows/${flowID}/actions/cancel`, {});
-    expect(await look(flowID)).toMatchObject({
+    expect(await readFlow(flowID)).toMatchObject({
       state: 'canceled',
       outcomes: { 'ann approve': 'canceled_by_applicant', 'bob approve': 'canceled_by_applicant' },
     });
@@ -126,10 +126,10 @@ describe('before background work', () => {
   test('an added approval makes the flow wait, approvals overtake other tasks, and the flow passes', async () => {
     const flowID = await apply('file_out', { stages: [anyOf('ann', 'bob')], cc: ['eve'] });
     await act('ann', flowID, 'add-approval', { approvers: ['cat'] });
-    expect((await look(flowID)).state).toBe('waiting');
+    expect((await readFlow(flowID)).state).toBe('waiting');
     await act('cat', flowID, 'transfer', { assignee: 'dan' });
     await act('dan', flowID, 'approve', { remark: '同意' });
-    expect(await look(flowID)).toMatchObject({
+    expect(await readFlow(flowID)).toMatchObject({
       state: 'passed',
       outcomes: {
         'ann approve': 'converted_to_add_approval',
@@ -140,7 +140,7 @@ describe('before background work', () => {
       },
     });
     await as('root', `POST /flows/${flowID}/actions/administrator-cancel`, {});
-    expect(await look(flowID)).toMatchObject({
+    expect(await readFlow(flowID)).toMatchObject({
       state: 'canceled',
       outcomes: { 'eve cc': 'workflow_canceled' },
     });
@@ -149,7 +149,7 @@ describe('before background work', () => {
   test('a rejection ends the flow for all', async () => {
     const flowID = await apply('file_out', { stages: [allOf('ann', 'bob')] });
     await act('ann', flowID, 'reject', { remark: '不同意' });
-    expect(await look(flowID)).toMatchObject({
+    expect(await readFlow(flowID)).toMatchObject({
       state: 'rejected',
       outcomes: { 'ann approve': 'rejected', 'bob approve': 'rejected_by_others' },
     });
@@ -158,7 +158,7 @@ describe('before background work', () => {
   test('a direct completion is reviewed and skips the other approvers', async () => {
     const flowID = await apply('file_out', { stages: [allOf('ann', 'bob'), anyOf('cat')] });
     await act('ann', flowID, 'complete');
-    expect(await look(flowID)).toMatchObject({
+    expect(await readFlow(flowID)).toMatchObject({
       state: 'reviewed',
       outcomes: { 'ann approve': 'direct_completed', 'bob approve': 'direct_completed_by_others' },
     });
@@ -167,7 +167,7 @@ describe('before background work', () => {
   test('a cancellation by an administrator is shown as such', async () => {
     const flowID = await apply('file_out', { stages: [anyOf('ann')] });
     await as('root', `POST /flows/${flowID}/actions/administrator-cancel`, { note: '误提交' });
-    expect((await look(flowID)).outcomes).toMatchObject({ 'ann approve': 'canceled_by_administrator' });
+    expect((await readFlow(flowID)).outcomes).toMatchObject({ 'ann approve': 'canceled_by_administrator' });
   });
 
   test('files wait for an executor and are in processing once an executor handles them', async () => {
@@ -176,9 +176,9 @@ describe('before background work', () => {
       fileProcess: { by: 'executors', executors: ['bob', 'cat'] },
     });
     await act('ann', flowID, 'approve');
-    expect((await look(flowID)).state).toBe('not_processed');
+    expect((await readFlow(flowID)).state).toBe('not_processed');
     await act('bob', flowID, 'handle');
-    expect(await look(flowID)).toMatchObject({
+    expect(await readFlow(flowID)).toMatchObject({
       state: 'processing',
       outcomes: { 'bob file_process': 'handled', 'cat file_process': 'handled_by_others' },
     });
@@ -199,7 +199,7 @@ describe('during background work', () => {
     const lin = tokens.get('lin') ?? '';
     await service.ask(lin, `GET /api/v1/download-files/${downloadID}`);
     await ok(lin, `POST /api/v1/download-files/${downloadID}/actions/received`);
-    expect(await look(flowID)).toMatchObject({
+    expect(await readFlow(flowID)).toMatchObject({
       state: 'finished',
       outcomes: {
         'dan cc': 'handled',
@@ -224,7 +224,7 @@ describe('during background work', () => {
     await act('ann', flowID, 'approve');
     await until(flowID, 'processed');
     await act('lin', flowID, 'download');
-    expect((await look(flowID)).state).toBe('finished');
+    expect((await readFlow(flowID)).state).toBe('finished');
   });
 
   test('sending a mail is the last step of its flow', async () => {
@@ -237,7 +237,7 @@ describe('during background work', () => {
     await act('ann', flowID, 'approve');
     await until(flowID, 'finished');
     expect(smtp.mails.map((mail) => mail.to)).toContainEqual(to);
-    expect((await look(flowID)).steps.at(-1)).toMatchObject({ stepType: 'send_email', state: 'done' });
+    expect((await readFlow(flowID)).steps.at(-1)).toMatchObject({ stepType: 'send_email', state: 'done' });
   });
 
   test('a mailbox is trusted without anything to fetch', async () => {
@@ -252,17 +252,17 @@ describe('during background work', () => {
     const flowID = await apply('file_watermark_removal', { stages: [anyOf('ann')] });
     await act('ann', flowID, 'approve');
     await until(flowID, 'not_processed');
-    const [step] = (await look(flowID)).steps.slice(-1);
+    const [step] = (await readFlow(flowID)).steps.slice(-1);
     expect(step).toMatchObject({ stepType: 'file_process', state: 'current' });
   });
 
   test('a flow past its deadline is terminated', async () => {
     service.time.now = Date.now() - 600_000;
     const flowID = await apply('file_out', { stages: [allOf('ann', 'bob')], taskTimeLimit: 60_000 });
-    expect((await look(flowID)).state).toBe('approving');
+    expect((await readFlow(flowID)).state).toBe('approving');
     service.time.now = Date.now();
     await until(flowID, 'terminated');
-    expect((await look(flowID)).outcomes).toEqual({
+    expect((await readFlow(flowID)).outcomes).toEqual({
       'lin initiate': null,
       'ann approve': 'deadline_exceeded',
       'bob approve': 'deadline_exceeded',
@@ -277,16 +277,16 @@ describe('during background work', () => {
     const later = await apply('file_out', { stages: [anyOf('ann'), anyOf('eve')] });
     await as('root', 'PUT /admin/members/eve', { state: 'ended' });
     await until(approval, 'terminated');
-    expect((await look(approval)).outcomes).toMatchObject({
+    expect((await readFlow(approval)).outcomes).toMatchObject({
       'eve approve': 'approval_no_executor',
       'ann approve': 'workflow_terminated',
     });
     await eventually(async () => {
-      const { state, outcomes } = await look(processing);
+      const { state, outcomes } = await readFlow(processing);
       expect([state, outcomes['eve file_process']]).toEqual(['not_processed', 'file_processing_no_executor']);
     });
     await act('ann', later, 'approve');
-    expect(await look(later)).toMatchObject({
+    expect(await readFlow(later)).toMatchObject({
       state: 'terminated',
       outcomes: { 'nobody approve': 'approval_no_executor' },
     });

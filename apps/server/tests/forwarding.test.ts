@@ -114,7 +114,7 @@ describe('tenant with a server of its own', () => {
     const [{ authorization = '' } = {}] = recorder.take();
     const direct = (token: string, tid = 'huachen') =>
       fetch(`${own.url}/api/v1/tenants/${tid}/user-tasks`, { headers: { authorization: token } });
-    // Signed by a trusted host, but for the recorder and not for this server.
+    // A trusted host signed the token for the recorder, not for this server.
     expect((await direct(authorization)).status).toBe(401);
     expect((await direct(`Bearer ${lina.token}`)).status).toBe(401);
     await pointTo(own.url);
@@ -148,7 +148,7 @@ describe('forwarded request', () => {
     );
     expect(payload).toMatchObject({ sub: lina.aid, tid: 'huachen', fid: lina.tenants[0]?.user.fid });
     expect(Number(payload.exp) - Number(payload.iat)).toBe(60);
-    // It opens nothing on the host itself.
+    // The host itself rejects the token.
     expect((await send(token, 'GET user-tasks')).status).toBe(401);
     const refresh = await fetch(`${host.url}/api/v1/auth/refresh-token`, {
       method: 'POST',
@@ -198,7 +198,7 @@ test('an unreachable server and a tenant without a server are reported as errors
   ]);
 });
 
-/** Holds from the next second on: nodes read again then. */
+/** Sets the server address of the tenant and waits until the nodes use it. */
 async function pointTo(serviceAPI: string | null): Promise<void> {
   await hostPlace.database.pool.query(
     'update tenants set service_api = $1, is_local = false where tid = $2',
@@ -252,7 +252,7 @@ async function ask(token: string, call: string, body?: object) {
 interface Recorder {
   readonly server: Server;
   readonly url: string;
-  /** What arrived since the last time. */
+  /** Requests since the last call. */
   take(): {
     url: string | undefined;
     authorization: string | undefined;
@@ -260,7 +260,7 @@ interface Recorder {
   }[];
 }
 
-/** A server of a tenant that notes what comes. */
+/** A server of a tenant that records requests. */
 async function startRecorder(): Promise<Recorder> {
   let seen: IncomingMessage[] = [];
   const server = createServer((request, response) => {

@@ -10,21 +10,21 @@ import {
   type PrintedDocument,
   problemOf,
 } from './generated-client/openapi-document.ts';
-import { type Caller, openTriedWorld, type TriedWorld } from './generated-client/tried-world.ts';
+import { type Caller, type FuzzWorld, openFuzzWorld } from './generated-client/tried-world.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
 const seed = Number(process.env['FUZZ_SEED'] ?? (isFull ? Date.now() % 1_000_000 : 2026));
 const requests = isFull ? 10_000 : 1500;
 const kinds: readonly Kind[] = ['valid', 'valid', 'mutated', 'hostile'];
-/** After so many requests what they closed, renamed or signed out is put right, so that the others still get somewhere. */
-const mendAfter = 50;
+/** Number of requests between repairs of closed, renamed or signed-out data, so that later requests can succeed. */
+const restoreInterval = 50;
 
-let world: TriedWorld;
+let world: FuzzWorld;
 let line: Line;
 let operations: readonly Operation[];
 
 beforeAll(async () => {
-  world = await openTriedWorld();
+  world = await openFuzzWorld();
   line = openLine(world.url);
   const document: PrintedDocument = (await world.service.ask(null, 'GET /api/v1/openapi.json')).json();
   operations = operationsOf(document);
@@ -43,7 +43,7 @@ test(`${requests} requests made from the document get the answers that it declar
   const makers = new Map<string, fc.Arbitrary<MadeRequest>>();
   const dice = fc.sample(fc.tuple(fc.nat(), fc.nat(), fc.nat({ max: 9 })), { seed, numRuns: requests });
   for (const [index, [one, who, other]] of dice.entries()) {
-    if (index % mendAfter === 0 && index > 0) await world.mend();
+    if (index % restoreInterval === 0 && index > 0) await world.restoreData();
     const kind = kinds[index % kinds.length] ?? 'valid';
     const operation = operations[one % operations.length];
     if (!operation) throw new Error('the document has no calls');
@@ -59,7 +59,7 @@ test(`${requests} requests made from the document get the answers that it declar
     if (problem)
       problems.push(
         [
-          `${index} ${kind}, ${caller.name}: ${shown(asked)}`,
+          `${index} ${kind}, ${caller.name}: ${describeRequest(asked)}`,
           `${answer.status} ${answer.body.slice(0, 300)}`,
           problem,
           ...faultOf(answer),
@@ -72,12 +72,12 @@ test(`${requests} requests made from the document get the answers that it declar
   expect(problems.slice(0, 20).join('\n\n'), `${problems.length} problems with FUZZ_SEED=${seed}`).toBe('');
   const faults = world.service.logLines.filter((text) => (JSON.parse(text) as { level: number }).level >= 50);
   expect(faults.slice(0, 10).join('\n')).toBe('');
-  // Nothing would be shown by requests that are all refused.
+  // The test proves nothing if the service rejects all requests.
   const succeeded = [...reached.values()].filter((statuses) => [...statuses].some((status) => status < 300));
   expect(succeeded.length).toBeGreaterThan(operations.length / 2);
 });
 
-/** What everybody finds in lists: ids that are no guesses. */
+/** Collects existing IDs from the lists that each caller can read. */
 async function learnLists(): Promise<void> {
   const lists = operations.filter(
     ({ method, path, parameters }) =>
@@ -124,7 +124,7 @@ function problemWith(asked: MadeRequest, answer: GivenAnswer): string | undefine
   return problemOf(operationOf(operations, asked.method, asked.target), answer);
 }
 
-/** What the log says of a fault that was answered. */
+/** Log entry of a request that failed with an internal error. */
 function faultOf({ status, body }: GivenAnswer): string[] {
   const id = status === 500 ? /"id":"([0-9a-f-]+)"/.exec(body)?.[1] : undefined;
   return id === undefined
@@ -132,7 +132,7 @@ function faultOf({ status, body }: GivenAnswer): string[] {
     : world.service.logLines.filter((text) => text.includes(id)).map((text) => text.slice(0, 1500));
 }
 
-function shown({ method, target, headers, body }: MadeRequest): string {
+function describeRequest({ method, target, headers, body }: MadeRequest): string {
   const { authorization: _, ...others } = headers;
   return [
     method,

@@ -8,15 +8,15 @@ import {
   type PrintedDocument,
   type Schema,
 } from './generated-client/openapi-document.ts';
-import { openTriedWorld, type TriedWorld } from './generated-client/tried-world.ts';
+import { type FuzzWorld, openFuzzWorld } from './generated-client/tried-world.ts';
 
-/** What no database stores: a NUL, and halves of a surrogate pair. */
+/** Texts that PostgreSQL cannot store: NUL and unpaired surrogates. */
 const unstorable = ['\u0000', 'a\u0000b', '\ud800x', 'x\udfff'];
 const isFull = process.env['TEST_FULL'] === '1';
-/** Of all naughty texts each field is sent so many, each the next ones. */
-const naughtyEach = isFull ? nastyTexts.length : 3;
-/** After so many requests what they closed, renamed or signed out is put right. */
-const mendAfter = 50;
+/** Number of texts for each field. Each field continues where the previous one ended. */
+const textsPerField = isFull ? nastyTexts.length : 3;
+/** Number of requests between repairs of closed, renamed or signed-out data. */
+const restoreInterval = 50;
 
 type Path = readonly (string | number)[];
 
@@ -25,17 +25,17 @@ interface Request {
   readonly body: unknown;
 }
 
-let world: TriedWorld;
+let world: FuzzWorld;
 let operations: readonly Operation[];
 
 beforeAll(async () => {
-  world = await openTriedWorld();
+  world = await openFuzzWorld();
   const document: PrintedDocument = (await world.service.ask(null, 'GET /api/v1/openapi.json')).json();
   operations = operationsOf(document);
 });
 afterAll(() => world.close());
 
-/** Whoever may make the call, so that nothing but the text stands in its way. */
+/** A caller with access to the operation, so that only the text can cause a rejection. */
 function callerOf({ security, needsRight }: Operation) {
   const callers = world.callersOf(security, needsRight);
   const caller =
@@ -69,7 +69,7 @@ async function send(operation: Operation, { query, body }: Request) {
   return { status: answer.statusCode, body: isJson ? answer.json() : {} };
 }
 
-/** Values by a schema with all that they may hold; a union has one for each of its branches. */
+/** Generates values of a schema with all properties. A union yields one value for each branch. */
 function samplesOf(schema: Schema, name = ''): unknown[] {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) return branches.flatMap((branch) => samplesOf(branch, name));
@@ -88,7 +88,7 @@ function samplesOf(schema: Schema, name = ''): unknown[] {
   return fc.sample(valuesOf(schema, { known: world.known, noise: 0 }, name), { seed: 1, numRuns: 1 });
 }
 
-/** With a key that the schema leaves to the client. */
+/** Adds a key to records, whose keys the client chooses. */
 const withKey = (record: object, value: unknown): object => ({ ...record, name: value });
 
 function textsIn(value: unknown, path: Path = []): Path[] {
@@ -107,7 +107,7 @@ function withText(value: unknown, [step, ...rest]: Path, text: string): unknown 
   return { ...record, [step]: withText(record[step], rest, text) };
 }
 
-/** Every text that a call takes, with how to send another in its place. */
+/** Every text field of an operation, with a function that replaces its value. */
 function fieldsOf({ parameters, body }: Operation): { path: string; request: (text: string) => Request }[] {
   const fields = new Map<string, (text: string) => Request>();
   const samples = body ? samplesOf(body) : [undefined];
@@ -132,7 +132,7 @@ test('text that no database stores is rejected in every field of every declared 
   for (const operation of operations) {
     for (const { path, request } of fieldsOf(operation)) {
       fields += 1;
-      // An address holds no half of a pair: clients write a replacement there.
+      // A URL cannot contain unpaired surrogates. Clients send the replacement character instead.
       for (const text of path.startsWith('query.') ? ['\u0000', 'a\u0000b'] : unstorable) {
         const { status, body } = await send(operation, request(text));
         if (status === 400 && body.code === 'app.invalid_request' && body.params.path === path) continue;
@@ -141,7 +141,7 @@ test('text that no database stores is rejected in every field of every declared 
     }
   }
   expect(problems.join('\n')).toBe('');
-  // The document was walked: it has hundreds of them.
+  // The count proves that the document was traversed.
   expect(fields).toBeGreaterThan(150);
 });
 
@@ -152,9 +152,9 @@ test('naughty text in any field of any declared call causes no internal error', 
   let sent = 0;
   for (const operation of operations) {
     for (const { path, request } of fieldsOf(operation)) {
-      for (let turn = 0; turn < naughtyEach; turn += 1) {
+      for (let turn = 0; turn < textsPerField; turn += 1) {
         const text = nastyTexts[sent % nastyTexts.length] ?? '';
-        if (sent % mendAfter === mendAfter - 1) await world.mend();
+        if (sent % restoreInterval === restoreInterval - 1) await world.restoreData();
         sent += 1;
         const { status, body } = await send(operation, request(text));
         if (status >= 500 && body.code !== 'app.unavailable' && !isDeclared501(status))
@@ -169,5 +169,5 @@ test('naughty text in any field of any declared call causes no internal error', 
   expect(faults.slice(0, 5)).toEqual([]);
 });
 
-/** What the deployment is not set up for says so, whatever is asked. */
+/** Operations of features that the deployment does not configure respond with 501 to every request. */
 const isDeclared501 = (status: number) => status === 501;

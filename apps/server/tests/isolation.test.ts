@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageOf, type Row } from './isolation/isolation-page.ts';
 import {
   type IsolationWorld,
+  identifyingParameters,
   openIsolationWorld,
-  type Things,
-  telling,
+  type TestIDs,
 } from './isolation/isolation-world.ts';
 import { namings, queries } from './isolation/namings.ts';
 
@@ -25,10 +25,11 @@ let grantedBefore: number;
 const all = Object.entries(calls) as [string, Call][];
 const kindOf = ({ access }: Call) => (typeof access === 'string' ? access : 'right');
 const named = ({ params }: Call) => Object.keys(params?.shape ?? {});
-const tells = (call: Call) => named(call).filter((name) => (telling as readonly string[]).includes(name));
+const identifiersOf = (call: Call) =>
+  named(call).filter((name) => (identifyingParameters as readonly string[]).includes(name));
 const isOf = (kinds: readonly string[]) => all.filter(([, call]) => kinds.includes(kindOf(call)));
 
-interface Said {
+interface Outcome {
   readonly status: number;
   readonly body: string;
 }
@@ -36,8 +37,8 @@ interface Said {
 async function ask(
   token: string,
   name: string,
-  { things, body, query = '' }: { things: Things; body?: object; query?: string },
-): Promise<Said> {
+  { things, body, query = '' }: { things: TestIDs; body?: object; query?: string },
+): Promise<Outcome> {
   const path = name.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
     const thing = things[parameter];
     if (thing === undefined) throw new Error(`no thing for {${parameter}}: add one to isolation-world.ts`);
@@ -49,21 +50,21 @@ async function ask(
 }
 
 const leaks: string[] = [];
-/** What the asker sent may come back. */
+/** Records texts of the other tenant in a response, except those that the request contains. */
 function rememberLeaks(name: string, { body }: LightMyRequestResponse, sent: string): void {
   const text = world.rows.texts.find((one) => body.includes(one) && !sent.includes(one));
   if (text !== undefined) leaks.push(`${name}: ${text} in ${body.slice(0, 200)}`);
 }
 
-const codeOf = ({ status, body }: Said): string => {
+const codeOf = ({ status, body }: Outcome): string => {
   if (status < 300) return String(status);
   return `${status} ${(JSON.parse(body) as { code: string }).code}`;
 };
-const unrefused = (who: string, { status, body }: Said) =>
+const unrefused = (who: string, { status, body }: Outcome) =>
   [401, 403, 404].includes(status) ? [] : [`${who}: not refused: ${status} ${body.slice(0, 200)}`];
-const unread = (who: string, { body }: Said) =>
+const unread = (who: string, { body }: Outcome) =>
   body.includes('app.invalid_request') ? [`${who}: asked wrongly: ${body.slice(0, 200)}`] : [];
-const unlike = (who: string, one: Said, other: Said) =>
+const unlike = (who: string, one: Outcome, other: Outcome) =>
   one.status === other.status && one.body === other.body
     ? []
     : [`${who}: ${one.status} ${one.body.slice(0, 200)} is not ${other.status} ${other.body.slice(0, 200)}`];
@@ -74,10 +75,10 @@ describe('calls with the path of another tenant', () => {
     const codes = new Set<string>();
     const wrong: string[] = [];
     for (const [who, token] of Object.entries(world.outsiders)) {
-      const their = await ask(token, name, { things: world.theirs });
-      const mixed = await ask(token, name, { things: { ...world.own, tid: world.theirs['tid'] ?? '' } });
+      const their = await ask(token, name, { things: world.foreign });
+      const mixed = await ask(token, name, { things: { ...world.own, tid: world.foreign['tid'] ?? '' } });
       const nowhere = await ask(token, name, { things: world.nowhere });
-      // Who was a member knows that there is such a tenant; nobody else is told.
+      // A former member knows that the tenant exists. No other outsider learns it.
       const knows = who === 'former member' || who === 'suspended';
       wrong.push(...unrefused(who, their), ...unlike(who, mixed, their));
       if (!knows) wrong.push(...unlike(who, nowhere, their));
@@ -88,7 +89,7 @@ describe('calls with the path of another tenant', () => {
   });
 });
 
-/** Who may make a call at all, in a tenant of their own or for themselves. */
+/** Callers with access to an operation in their own tenant or for themselves. */
 function insidersOf(call: Call): [string, string][] {
   const { insiders, fileTokens, colleague } = world;
   const { member, administrator, operator } = insiders;
@@ -109,13 +110,13 @@ describe('responses to members of one tenant contain nothing of another tenant',
     ([name, call]) =>
       name.startsWith('GET ') &&
       call.answer !== 'events' &&
-      tells(call).length === 0 &&
+      identifiersOf(call).length === 0 &&
       kindOf(call) !== 'operator',
   );
   test.each(lists)('%s', async (name, call) => {
-    // Both counts, lists and exports, once it is warm what the other tenant's people were told of the same.
+    // Counts, lists and exports are checked after the cache holds the responses to the other tenant.
     if (kindOf(call) === 'tenant')
-      await world.service.ask(world.insiders['member of both'], pathOf(name, world.theirs));
+      await world.service.ask(world.insiders['member of both'], pathOf(name, world.foreign));
     const callers = kindOf(call) === 'file' ? world.fileTokens : world.insiders;
     const codes = new Set<string>();
     for (const who of ['member', 'administrator'] as const) {
@@ -128,31 +129,30 @@ describe('responses to members of one tenant contain nothing of another tenant',
   });
 });
 
-/** By the asker's own path: ids of theirs in it are answered as ids that there are nowhere. */
+/** Uses the caller's own path. IDs of the other tenant must have the same response as unknown IDs. */
 describe('calls with the tenant path of the caller that name an object of another tenant', () => {
-  test.each(isOf(['account', 'tenant', 'right', 'file']).filter(([, call]) => tells(call).length > 0))(
-    '%s',
-    async (name, call) => {
-      const codes = new Set<string>();
-      const wrong: string[] = [];
-      const tid = world.own['tid'] ?? '';
-      const [their, nowhere] = [
-        { ...world.theirs, tid },
-        { ...world.nowhere, tid },
-      ];
-      for (const [who, token] of insidersOf(call)) {
-        const asked = await ask(token, name, { things: their, ...bodyOf(name, their) });
-        const other = await ask(token, name, { things: nowhere, ...bodyOf(name, nowhere) });
-        wrong.push(...unrefused(who, asked), ...unlike(who, asked, other));
-        codes.add(codeOf(asked));
-      }
-      expect(wrong).toEqual([]);
-      note(name, { ownPath: [...codes].toSorted() });
-    },
-  );
+  test.each(
+    isOf(['account', 'tenant', 'right', 'file']).filter(([, call]) => identifiersOf(call).length > 0),
+  )('%s', async (name, call) => {
+    const codes = new Set<string>();
+    const wrong: string[] = [];
+    const tid = world.own['tid'] ?? '';
+    const [their, nowhere] = [
+      { ...world.foreign, tid },
+      { ...world.nowhere, tid },
+    ];
+    for (const [who, token] of insidersOf(call)) {
+      const asked = await ask(token, name, { things: their, ...bodyOf(name, their) });
+      const other = await ask(token, name, { things: nowhere, ...bodyOf(name, nowhere) });
+      wrong.push(...unrefused(who, asked), ...unlike(who, asked, other));
+      codes.add(codeOf(asked));
+    }
+    expect(wrong).toEqual([]);
+    note(name, { ownPath: [...codes].toSorted() });
+  });
 });
 
-const bodyOf = (name: string, things: Things) => {
+const bodyOf = (name: string, things: TestIDs) => {
   const body = namings[name]?.(things);
   return body ? { body } : {};
 };
@@ -162,9 +162,9 @@ describe('queries that name an object of another tenant behave as for a missing 
     const codes = new Set<string>();
     const wrong: string[] = [];
     for (const query of queries[name] ?? []) {
-      const textOf = (things: Things) => `?${new URLSearchParams(query(things) as Record<string, string>)}`;
+      const textOf = (things: TestIDs) => `?${new URLSearchParams(query(things) as Record<string, string>)}`;
       for (const [who, token] of insidersOf(call)) {
-        const asked = await ask(token, name, { things: world.own, query: textOf(world.theirs) });
+        const asked = await ask(token, name, { things: world.own, query: textOf(world.foreign) });
         const other = await ask(token, name, { things: world.own, query: textOf(world.nowhere) });
         wrong.push(...unread(who, asked), ...unlike(who, asked, other));
         codes.add(codeOf(asked));
@@ -180,9 +180,9 @@ describe('bodies that name an object of another tenant behave as for a missing o
     const codes = new Set<string>();
     const wrong: string[] = [];
     for (const [who, token] of insidersOf(call)) {
-      const asked = await ask(token, name, { things: world.own, ...bodyOf(name, world.theirs) });
+      const asked = await ask(token, name, { things: world.own, ...bodyOf(name, world.foreign) });
       const other = await ask(token, name, { things: world.own, ...bodyOf(name, world.nowhere) });
-      const [one, two] = [masked(asked, world.theirs), masked(other, world.nowhere)];
+      const [one, two] = [masked(asked, world.foreign), masked(other, world.nowhere)];
       wrong.push(...unread(who, asked), ...unlike(who, one, two));
       codes.add(codeOf(asked));
     }
@@ -191,15 +191,15 @@ describe('bodies that name an object of another tenant behave as for a missing o
   });
 });
 
-/** The ids that were sent themselves, and what a thing that was made got of its own. */
-function masked({ status, body }: Said, things: Things): Said {
+/** Removes the IDs of the request and the generated values of created resources. */
+function masked({ status, body }: Outcome, things: TestIDs): Outcome {
   if (status >= 300) return { status, body };
   const ids = Object.values(things).filter((id) => id.length > 5);
   const own = ids.reduce((text, id) => text.replaceAll(id, '-'), body);
   return { status, body: own.replaceAll(/"(?:\w*ID|fid|aid|\w+At|at|ticket|username)":("[^"]*"|\d+)/g, '') };
 }
 
-const pathOf = (name: string, things: Things) =>
+const pathOf = (name: string, things: TestIDs) =>
   name.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => things[parameter] ?? '');
 
 test('no response contained anything of a foreign tenant', () => {
@@ -215,14 +215,14 @@ test('nothing of another tenant was changed, and nobody was granted access to it
 test('the leak search finds data in a response to an authorized caller', async () => {
   leaks.length = 0;
   await ask(world.insiders['member of both'], 'GET /api/v1/tenants/{tid}/user-flows', {
-    things: world.theirs,
+    things: world.foreign,
   });
   expect(leaks).toHaveLength(1);
 });
 
 test('the digests detect a change', async () => {
   await world.service.accounts.pool.query("update flows set title = title || '.' where tid = $1", [
-    world.theirs['tid'],
+    world.foreign['tid'],
   ]);
   const after = await world.rows.digests();
   expect(Object.keys(after).filter((table) => after[table] !== before[table])).toContain('flows');
@@ -236,7 +236,7 @@ test('every call has its row in docs/security/isolation.md', async () => {
 async function countGranted(): Promise<number> {
   const { rows: counted } = await world.service.accounts.pool.query<{ count: string }>(
     "select count(*) from audit_records where decision = 'granted' and tid = $1",
-    [world.theirs['tid']],
+    [world.foreign['tid']],
   );
   return Number(counted[0]?.count);
 }

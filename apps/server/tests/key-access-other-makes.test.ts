@@ -37,7 +37,7 @@ function rewrap(
   at: string,
   token: string,
   { policy, keyAccess }: Pick<SealedKey, 'policy' | 'keyAccess'>,
-  /** Asked for so many documents, each under so many keys. */
+  /** Number of documents in the request and of keys for each document. */
   many: { documents: number; keys: number } = { documents: 1, keys: 1 },
 ): Promise<Response> {
   const document = { policy, keys: Array.from({ length: many.keys }, () => keyAccess) };

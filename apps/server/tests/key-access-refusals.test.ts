@@ -44,9 +44,9 @@ afterAll(() => service.close());
 const ask = (changed: Partial<OpenAsk> = {}) =>
   licenceFor(service, { tid, device: owner, file: sealed.file, ...changed });
 
-/** The record of a refusal, after seeing that the client was told the same. */
-async function refused(asked: Promise<unknown>): Promise<AuditRecord | undefined> {
-  const told = await asked.then(
+/** Returns the audit record of a refusal. Asserts that the client received the same reason. */
+async function assertRefused(asked: Promise<unknown>): Promise<AuditRecord | undefined> {
+  const outcome = await asked.then(
     () => 'granted',
     (error: unknown) => (error instanceof TdfError ? error.code : error),
   );
@@ -54,12 +54,12 @@ async function refused(asked: Promise<unknown>): Promise<AuditRecord | undefined
   const record = records.at(-1);
   expect(brokenAt).toBeNull();
   expect(record).toMatchObject({ act: 'rewrap', decision: 'refused' });
-  expect(told).toBe(`kas.refused.${record?.reason}`);
+  expect(outcome).toBe(`kas.refused.${record?.reason}`);
   return record;
 }
 
-/** Sees that somebody unknown is refused, and that only their number is kept. */
-async function counted(asking: () => Promise<unknown>): Promise<unknown> {
+/** Asserts that an unauthenticated caller is rejected and that only the count is stored. */
+async function assertCounted(asking: () => Promise<unknown>): Promise<unknown> {
   const numberNow = async () => {
     await flushRefusals(service.db);
     const { count } = await service.db
@@ -72,19 +72,19 @@ async function counted(asking: () => Promise<unknown>): Promise<unknown> {
   };
   const { records } = await readAudit(service.db, tid);
   const before = await numberNow();
-  const told = await asking().then(
+  const outcome = await asking().then(
     () => 'granted',
     (error: unknown) => (error instanceof TdfError ? error.code : error),
   );
   expect((await readAudit(service.db, tid)).records).toEqual(records);
   expect(await numberNow()).toBe(before + 1);
-  return told;
+  return outcome;
 }
 
 describe('caller', () => {
   test('is rejected as a user of another tenant', async () => {
     const device = await signInDevice(service, 'stranger');
-    expect(await refused(ask({ device }))).toMatchObject({
+    expect(await assertRefused(ask({ device }))).toMatchObject({
       reason: 'tenant_access_denied',
       aid: 'stranger',
       deviceID: device.id,
@@ -94,7 +94,10 @@ describe('caller', () => {
   test('is rejected as a former member', async () => {
     const device = await signInDevice(service, 'leaver');
     await sql`update memberships set state = 'ended' where fid = 'leaver'`.execute(service.db);
-    expect(await refused(ask({ device }))).toMatchObject({ reason: 'tenant_access_denied', aid: 'leaver' });
+    expect(await assertRefused(ask({ device }))).toMatchObject({
+      reason: 'tenant_access_denied',
+      aid: 'leaver',
+    });
   });
 
   test('is rejected on a withdrawn device', async () => {
@@ -103,7 +106,7 @@ describe('caller', () => {
       method: 'DELETE',
       headers: { authorization: `Bearer ${owner.token}` },
     });
-    expect(await refused(ask({ device }))).toMatchObject({
+    expect(await assertRefused(ask({ device }))).toMatchObject({
       reason: 'device_withdrawn',
       aid: 'owner',
       deviceID: device.id,
@@ -114,7 +117,7 @@ describe('caller', () => {
   test('is rejected with a wrong token or without one', async () => {
     const [header, payload] = owner.token.split('.');
     for (const token of ['nonsense', `${header}.${payload}.AAAA`, '']) {
-      expect(await counted(() => ask({ token }))).toBe('kas.refused.signed_out');
+      expect(await assertCounted(() => ask({ token }))).toBe('kas.refused.signed_out');
     }
   });
 
@@ -122,7 +125,7 @@ describe('caller', () => {
     const days = 31 * 24 * 60 * minute;
     service.time.offset = days;
     const late = () => ask({ now: () => Date.now() + days });
-    expect(await counted(late)).toBe('kas.refused.signed_out');
+    expect(await assertCounted(late)).toBe('kas.refused.signed_out');
   });
 });
 
@@ -140,16 +143,19 @@ describe('request', () => {
 
   test('is rejected if sent twice', async () => {
     await ask({ fetch: keeping });
-    expect(await refused(ask({ fetch: replacing(() => signedRequests.at(-1) ?? '') }))).toMatchObject({
+    expect(await assertRefused(ask({ fetch: replacing(() => signedRequests.at(-1) ?? '') }))).toMatchObject({
       reason: 'request_replayed',
     });
   });
 
   test('is rejected without a request token, for every caller', async () => {
     const empty = replacing(() => '{}');
-    expect(await refused(ask({ fetch: empty }))).toMatchObject({ reason: 'request_invalid', aid: 'owner' });
+    expect(await assertRefused(ask({ fetch: empty }))).toMatchObject({
+      reason: 'request_invalid',
+      aid: 'owner',
+    });
     const byNobody = () => ask({ fetch: empty, token: 'nonsense' });
-    expect(await counted(byNobody)).toBe('kas.refused.signed_out');
+    expect(await assertCounted(byNobody)).toBe('kas.refused.signed_out');
   });
 
   test('is rejected if it names a key that no database can store', async () => {
@@ -158,7 +164,7 @@ describe('request', () => {
       const keyAccess = encryptionInformation.keyAccess.map((entry) => ({ ...entry, kid: `${entry.kid}\0` }));
       return { ...manifest, encryptionInformation: { ...encryptionInformation, keyAccess } };
     };
-    expect(await refused(ask({ alter }))).toMatchObject({ reason: 'request_invalid', aid: 'owner' });
+    expect(await assertRefused(ask({ alter }))).toMatchObject({ reason: 'request_invalid', aid: 'owner' });
   });
 
   test('is rejected with an altered body', async () => {
@@ -170,29 +176,31 @@ describe('request', () => {
       const forged = Buffer.from(JSON.stringify(claims)).toString('base64url');
       return JSON.stringify({ signedRequestToken: `${header}.${forged}.${signature}` });
     };
-    expect(await refused(ask({ fetch: replacing(altered) }))).toMatchObject({ reason: 'request_invalid' });
+    expect(await assertRefused(ask({ fetch: replacing(altered) }))).toMatchObject({
+      reason: 'request_invalid',
+    });
   });
 
   test('is rejected if signed by the key of another device', async () => {
     const { signingKey } = await signInDevice(service, 'owner');
-    expect(await refused(ask({ signingKey }))).toMatchObject({
+    expect(await assertRefused(ask({ signingKey }))).toMatchObject({
       reason: 'request_invalid',
       deviceID: owner.id,
     });
   });
 
   test('is rejected from another time', async () => {
-    expect(await refused(ask({ now: () => Date.now() - 2 * minute }))).toMatchObject({
+    expect(await assertRefused(ask({ now: () => Date.now() - 2 * minute }))).toMatchObject({
       reason: 'request_expired',
     });
-    expect(await refused(ask({ now: () => Date.now() + 2 * minute }))).toMatchObject({
+    expect(await assertRefused(ask({ now: () => Date.now() + 2 * minute }))).toMatchObject({
       reason: 'request_expired',
     });
   });
 
   test('is rejected if malformed', async () => {
     const nonsense = replacing(() => JSON.stringify({ signedRequestToken: 'a.b.c' }));
-    expect(await refused(ask({ fetch: nonsense }))).toMatchObject({ reason: 'request_invalid' });
+    expect(await assertRefused(ask({ fetch: nonsense }))).toMatchObject({ reason: 'request_invalid' });
   });
 });
 
@@ -210,18 +218,18 @@ describe('document', () => {
   test('is rejected if withdrawn', async () => {
     const path = `/api/v1/tenants/${tid}/documents/${sealed.documentID}/actions/withdraw`;
     await post(service.url + path, {}, service.operator);
-    expect(await refused(ask())).toMatchObject({ reason: 'document_withdrawn', ...about() });
+    expect(await assertRefused(ask())).toMatchObject({ reason: 'document_withdrawn', ...about() });
   });
 
   test('is rejected if its classification is above the clearance of the person', async () => {
     sealed = await sealFor(service, { tid, owner: 'owner', plain, classification: 'secret' });
-    expect(await refused(ask())).toMatchObject({ reason: 'not_cleared', ...about() });
+    expect(await assertRefused(ask())).toMatchObject({ reason: 'not_cleared', ...about() });
   });
 
   test('is rejected if its classification excludes browsers', async () => {
     sealed = await sealFor(service, { tid, owner: 'owner', plain, classification: 'phones' });
     const browser = await signInDevice(service, 'owner', { platform: 'web' });
-    expect(await refused(ask({ device: browser }))).toMatchObject({
+    expect(await assertRefused(ask({ device: browser }))).toMatchObject({
       reason: 'client_not_allowed',
       ...about(),
     });
@@ -235,7 +243,7 @@ describe('document', () => {
     await expect(asked).rejects.toMatchObject({
       obligations: ['https://sealflow/obl/screen/value/no-capture'],
     });
-    expect(await refused(asked)).toMatchObject({ reason: 'obligation_unfulfilled', ...about() });
+    expect(await assertRefused(asked)).toMatchObject({ reason: 'obligation_unfulfilled', ...about() });
   });
 
   test('is rejected with an altered policy', async () => {
@@ -247,12 +255,15 @@ describe('document', () => {
       const altered = Buffer.from(JSON.stringify(policy)).toString('base64');
       return { ...manifest, encryptionInformation: { ...manifest.encryptionInformation, policy: altered } };
     };
-    expect(await refused(ask({ alter }))).toMatchObject({ reason: 'policy_binding_mismatch', ...about() });
+    expect(await assertRefused(ask({ alter }))).toMatchObject({
+      reason: 'policy_binding_mismatch',
+      ...about(),
+    });
   });
 
   test('is rejected with an altered wrapped key', async () => {
     const wrappedKey = Buffer.alloc(60, 7).toString('base64');
-    expect(await refused(ask({ alter: withEntry({ wrappedKey }) }))).toMatchObject({
+    expect(await assertRefused(ask({ alter: withEntry({ wrappedKey }) }))).toMatchObject({
       reason: 'request_invalid',
       ...about(),
     });
@@ -261,7 +272,7 @@ describe('document', () => {
   test('is rejected if wrapped by an unknown key or a key of another tenant', async () => {
     const { kid } = await service.keys.wrappingKey('t2', 'ec:secp256r1');
     for (const foreign of ['nobody.ec:secp256r1.1', kid]) {
-      expect(await refused(ask({ alter: withEntry({ kid: foreign }) }))).toMatchObject({
+      expect(await assertRefused(ask({ alter: withEntry({ kid: foreign }) }))).toMatchObject({
         reason: 'key_unknown',
         kid: null,
       });
@@ -270,7 +281,7 @@ describe('document', () => {
 
   test('is rejected if wrapped by a withdrawn key', async () => {
     await sql`update licence_keys set withdrawn_at = now() where tid = ${tid}`.execute(service.db);
-    expect(await refused(ask())).toMatchObject({ reason: 'key_withdrawn', ...about() });
+    expect(await assertRefused(ask())).toMatchObject({ reason: 'key_withdrawn', ...about() });
     await sql`update licence_keys set withdrawn_at = null where tid = ${tid}`.execute(service.db);
   });
 });
@@ -303,9 +314,9 @@ test('malformed protobuf or JSON is a request error with a message of the servic
     const answer = await fetch(url, { method: 'POST', headers, body });
     return [answer.status, await answer.json()];
   };
-  const refused = [400, { code: 'invalid_argument', message: 'request_invalid' }];
-  expect(await send('application/proto', new Uint8Array(6).fill(255))).toEqual(refused);
-  expect(await send('application/proto', new Uint8Array([10, 200]))).toEqual(refused);
+  const assertRefused = [400, { code: 'invalid_argument', message: 'request_invalid' }];
+  expect(await send('application/proto', new Uint8Array(6).fill(255))).toEqual(assertRefused);
+  expect(await send('application/proto', new Uint8Array([10, 200]))).toEqual(assertRefused);
   expect((await send('application/json', '{'))[0]).toBe(400);
   expect((await send('application/json', '{"signedRequestToken":"\\ud800"}'))[0]).toBeLessThan(500);
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What becomes of a request for keys: the data key that comes out, or the reason in the result or of the whole request. */
+/** Outcome of a key request: the data key, or the reason in the result or of the complete request. */
 async function outcomeOf(document: SealedKey, keys: readonly object[], as = token): Promise<Buffer | string> {
   const response = await requestKeys(`${service.url}/otdf/${tid}`, as, [{ policy: document.policy, keys }]);
   if (!response.ok) return ((await response.json()) as { message: string }).message;

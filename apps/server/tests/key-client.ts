@@ -5,7 +5,7 @@ import { seal } from '@sealflow/tdf/writer';
 import { calculateJwkThumbprint, exportJWK, type JWK, SignJWT } from 'jose';
 import { type KeyService, password } from './key-service.ts';
 
-/** One of our apps: a device with its two key pairs, signed in. */
+/** A signed-in Sealflow app: a device with its two key pairs. */
 export interface TestDevice {
   id: string;
   token: string;
@@ -18,7 +18,7 @@ export async function signIn({ url }: KeyService, username: string): Promise<str
   return String(token);
 }
 
-/** Where a service answers. */
+/** Base URL of a service. */
 interface Address {
   readonly url: string;
 }
@@ -67,7 +67,7 @@ export interface SealFor {
   classification?: string;
 }
 
-/** Seals as the operator's command line does: with what the service says, registered afterwards. */
+/** Seals as the operator's command line does: with the sealing context of the service, registered afterwards. */
 export async function sealFor(service: KeyService, what: SealFor): Promise<Sealed> {
   const { tid, owner, plain, classification } = what;
   const asked = new URLSearchParams({ owner, ...(classification ? { classification } : {}) });
@@ -113,11 +113,11 @@ export interface OpenAsk extends Partial<KasClient> {
   tid: string;
   device: TestDevice;
   file: Uint8Array;
-  /** Changes the manifest on its way to the service. */
+  /** Changes the manifest before it is sent to the service. */
   alter?: (manifest: Manifest) => Manifest;
 }
 
-/** Asks for a use licence as our app does. */
+/** Requests a use licence as the app does. */
 export async function licenceFor(service: Address, ask: OpenAsk): Promise<UseLicence> {
   const { tid, device, file, alter, ...client } = ask;
   const { manifest } = await headerOf(file);
@@ -126,7 +126,7 @@ export async function licenceFor(service: Address, ask: OpenAsk): Promise<UseLic
   return requestLicence(asked, { manifest: alter ? alter(manifest) : manifest });
 }
 
-/** The content, as our app gets at it. */
+/** Opens the content as the app does. */
 export async function openAs(service: Address, ask: OpenAsk): Promise<Uint8Array> {
   const licence = await licenceFor(service, ask);
   const keys = await openLicence(licence, ask.device.agreementKey);

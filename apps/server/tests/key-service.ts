@@ -30,7 +30,7 @@ import { openTestDatabase } from '../testing/database.ts';
 
 export type KeyService = Awaited<ReturnType<typeof startKeyService>>;
 
-/** The real service as far as keys go: accounts, tenants, keys, documents on PostgreSQL, listening on a free port. */
+/** The modules of the service that key access needs, on PostgreSQL, listening on a free port. */
 export async function startKeyService() {
   const database = await openTestDatabase();
   const db = database.handle;
@@ -108,7 +108,7 @@ export async function startKeyService() {
   return { app, db, keys, time, operator, url: publicUrl, accounts, close };
 }
 
-/** A tenant with people; each is its own account, the username being their id there. */
+/** Creates a tenant with people. Each person has a separate account whose username is the member ID. */
 export async function peopleOf(
   { db }: KeyService,
   tenant: { tid: string; people: readonly string[]; otherClientsAllowed?: boolean },

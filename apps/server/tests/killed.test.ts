@@ -70,7 +70,7 @@ async function workUntilGone(at: {
       done.add(data.id);
     }
   } catch {
-    // Killed in the middle of it: what was not answered may be there or not.
+    // The service is killed during requests. A request without a response may have taken effect or not.
   }
 }
 
@@ -146,7 +146,7 @@ async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await gone;
 }
 
-/** All of the server: its first process and those that it started. */
+/** Process IDs of the server: its main process and the children. */
 function killDatabase(): void {
   const [pid = ''] = readFileSync(pidFile, 'utf8').split('\n');
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', pid], { encoding: 'utf8' });
@@ -155,7 +155,7 @@ function killDatabase(): void {
     try {
       process.kill(Number(one), 'SIGKILL');
     } catch {
-      // Gone already: with its parent.
+      // The process has already ended with its parent.
     }
   }
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   far = await createService({ config, database: farDatabase, masterKey, objects, log, version: '0', clock });
   await far.app.ready();
   nodes = [gateways.service, far];
-  // However long the machine takes, what is counted together falls into one window.
+  // All requests of a test fall into one window, however slow the machine is.
   await sql`
     create function lengthen() returns trigger language plpgsql as
       $$ begin new.ends_at := now() + interval '1 day'; return new; end $$
@@ -41,14 +41,14 @@ afterAll(async () => {
 });
 
 interface From {
-  /** Whose connection it is; the proxy's where it is not said. */
+  /** Address of the connection; that of the proxy by default. */
   readonly remote?: string;
   readonly headers?: Record<string, string>;
 }
 
 let turn = 0;
 
-/** Asks one node after the other. */
+/** Sends requests to the nodes in turn. */
 function ask(
   call: string,
   body: object,
@@ -66,7 +66,7 @@ const guess = (from: From) =>
 const letThrough = (answers: readonly LightMyRequestResponse[]) =>
   answers.filter(({ statusCode }) => statusCode !== 429).length;
 
-/** How many of so many asks at once, from these places in turn, were let through. */
+/** Number of admitted requests among concurrent ones from these addresses in turn. */
 async function race(times: number, places: readonly From[]): Promise<number> {
   const asks = Array.from({ length: times }, (_, index) => guess(places[index % places.length] ?? {}));
   return letThrough(await Promise.all(asks));
@@ -176,7 +176,7 @@ describe('password', () => {
     const acts = await actsOf(gateways.service, person.username);
     expect(acts.filter((act) => act === 'account.locked')).toHaveLength(1);
 
-    // The right one is no better than a wrong one now, from wherever it comes; nobody else is kept out.
+    // The lock now also rejects the correct code, from every address. Other accounts are not affected.
     expect(codeOf(await signIn(person.username, password, '198.51.100.20'))).toBe('login.account_locked');
     expect(codeOf(await signIn(person.username, 'Wrong-horse-9', '203.0.113.99'))).toBe(
       'login.account_locked',
@@ -201,7 +201,7 @@ describe('password', () => {
     const locked = acts.indexOf('account.locked');
     const ins = acts.flatMap((act, index) => (act === 'account.signed_in' ? [index] : []));
     expect(answers.filter((answer) => codeOf(answer) === 'in')).toHaveLength(ins.length);
-    // Whatever came in came in before the lock, or there was none: a right one begins the count anew.
+    // All successes preceded the lock, or there was none. A correct code resets the count.
     expect(ins.every((index) => locked === -1 || index < locked)).toBe(true);
   });
 });
@@ -224,7 +224,7 @@ describe('code requests', () => {
       gateways.service.time.now += 61_000;
     }
     expect(sent).toEqual([12, 8, 0]);
-    // Addresses that had one have ten more among them, none of them two within a minute.
+    // Addresses that have requested a code get ten more in total, at most one each per minute.
     address = 0;
     expect([await round(), await round()]).toEqual([10, 0]);
   });

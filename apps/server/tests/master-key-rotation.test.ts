@@ -88,7 +88,7 @@ test('rewraps everything for the new key, and nothing opens with the former key'
       expect(byNext).not.toThrow();
     }
   }
-  // The session of before goes on: keys of tokens are the same under another wrapping.
+  // The existing session stays valid: the rotation rewraps the token keys but does not change them.
   expect(await openKeys(running)).toBe(200);
   expect(await signIn(running)).not.toBe('');
   const audited = await sealflow(['audit', 'verify', '--deployment', '--json'], {
@@ -106,7 +106,7 @@ async function valuesOf({ table, column, id, of = id }: WrappedColumn) {
   return rows;
 }
 
-/** Asks as the session of the beginning. */
+/** Sends a request with the token from before the rotation. */
 async function openKeys({ url }: ServiceProcess): Promise<number> {
   const answer = await fetch(`${url}/api/v1/devices`, { headers: { authorization: `Bearer ${token}` } });
   return answer.status;

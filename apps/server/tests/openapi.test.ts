@@ -14,15 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What is served beside the contract, and why no client is told of it. */
+/** Routes outside the contract, with the reason why the document omits them. */
 const apart = [
-  // The document itself.
+  // The OpenAPI document itself.
   /^GET \/api\/v1\/openapi\.json$/,
-  // Calls that only a tenant's own server knows.
+  // Operations that only the separate server of a tenant implements.
   /^\w+ \/api\/v1\/tenants\/\{tid\}\/\*$/,
-  // A protocol of its own: Connect describes itself by its protobuf files.
+  // A separate protocol: protobuf files describe the Connect routes.
   /^\w+ (?:\/otdf\/\{tid\})?\/(?:kas\.AccessService|policy\.kasregistry\.KeyAccessServerRegistryService|wellknownconfiguration\.WellKnownService)\/\w+$/,
-  // Browsers ask before they call.
+  // Browsers send preflight requests.
   /^OPTIONS \*$/,
 ];
 
@@ -37,7 +37,7 @@ test('lists every other served route, except those that no client of the contrac
   expect(missing).toEqual([]);
 });
 
-/** The tree that the router prints: four characters a level, each path a part of the one above. */
+/** Parses the route tree of the router: four characters per level, each segment extends its parent's path. */
 function servedRoutes(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {
@@ -47,7 +47,7 @@ function servedRoutes(tree: string): string[] {
     const depth = indent.length / 4;
     above.splice(depth, above.length, (above[depth - 1] ?? '') + part);
     const path = (above[depth] ?? '').replaceAll(/:(\w+)/g, '{$1}');
-    // A HEAD is a GET without its body.
+    // Every GET route also has a HEAD route.
     return (methods ?? '')
       .split(', ')
       .filter((method) => method !== '' && method !== 'HEAD')

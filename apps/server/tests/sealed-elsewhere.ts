@@ -15,7 +15,7 @@ interface Host {
 }
 
 export const oaep = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' };
-/** The session key of the test's client. */
+/** Session key pair of the test client. */
 export const clientKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 export const toBase64 = (text: string) => Buffer.from(text).toString('base64');
@@ -30,11 +30,11 @@ export interface PolicyOf {
 export interface SealedKey {
   readonly dataKey: Buffer;
   readonly policy: string;
-  /** Fields may hold what other writers put there, null among them. */
+  /** Overrides fields with values of other writers, including null. */
   readonly keyAccess: Readonly<Record<string, unknown>>;
 }
 
-/** A document's key access as a public SDK writes it: RSA-wrapped, the binding as hex in base64. */
+/** Key access of a document as a public SDK writes it: RSA-wrapped, with the binding as hex in base64. */
 export async function sealedElsewhere(host: Host, tid: string, of: PolicyOf): Promise<SealedKey> {
   const { owner, classification, dissem = [], uuid = randomUUID() } = of;
   const address = `${host.url}/otdf/${tid}/kas/v2/kas_public_key?algorithm=rsa:2048&v=2`;
@@ -55,7 +55,7 @@ export async function sealedElsewhere(host: Host, tid: string, of: PolicyOf): Pr
     kid,
     wrappedKey: publicEncrypt({ key: publicKey, ...oaep }, dataKey).toString('base64'),
   };
-  // The alg of the binding is lost on the way through such an SDK.
+  // Such an SDK drops the `alg` of the binding.
   return { dataKey, policy, keyAccess: { ...keyAccess, policyBinding: { hash: toBase64(binding) } } };
 }
 
@@ -64,7 +64,7 @@ interface RequestedPolicy {
   readonly keys: readonly object[];
 }
 
-/** The signed request token of a client of another make: by a key that nobody registered. */
+/** Signed request token of a third-party client. Its key is not registered. */
 export async function requestToken(policies: readonly RequestedPolicy[]): Promise<string> {
   const clientPublicKey = clientKeys.publicKey.export({ type: 'spki', format: 'pem' });
   const requests = policies.map(({ policy, keys }, at) => ({
@@ -74,7 +74,7 @@ export async function requestToken(policies: readonly RequestedPolicy[]): Promis
     })),
     policy: { id: `policy-${at}`, body: policy },
   }));
-  // Public SDKs send the first key in the older form too.
+  // Public SDKs also send the first key in the older format.
   const older = { keyAccess: policies[0]?.keys[0], policy: policies[0]?.policy, algorithm: 'RS256' };
   const requestBody = JSON.stringify({ clientPublicKey, requests, ...older });
   const hours = (count: number) => Math.floor(Date.now() / 1000) + count * 3600;
@@ -83,7 +83,7 @@ export async function requestToken(policies: readonly RequestedPolicy[]): Promis
     .sign(clientKeys.privateKey);
 }
 
-/** Requests keys by a plain call below an address, which is a tenant's platform URL or the host's root. */
+/** Requests keys by plain HTTP below a base URL: the platform URL of a tenant or the root of the host. */
 export async function requestKeys(
   platformUrl: string,
   token: string,
@@ -96,7 +96,7 @@ export async function requestKeys(
   });
 }
 
-/** The result for the first key of the first policy. */
+/** Result for the first key of the first policy. */
 export async function firstResult(response: Response): Promise<KeyAccessRewrapResult | undefined> {
   const { responses } = (await response.json()) as RewrapResponse;
   return responses?.[0]?.results[0];

@@ -6,11 +6,11 @@ import type { DatabaseConnection } from '../src/infra/database/index.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { makeTestFolder } from '../testing/folder.ts';
 
-/** A database with all that the nodes of one service share: each process that is started on it is one node. */
+/** The database and the settings that the nodes of one service share. Each started process is one node. */
 export interface ServicePlace {
   readonly database: DatabaseConnection;
   readonly folder: string;
-  /** The settings of all nodes. */
+  /** Environment of all nodes. */
   readonly env: Readonly<Record<string, string | undefined>>;
   start(settings?: Readonly<Record<string, string>>): Promise<ServiceProcess>;
   /** Kills every node that still runs and drops the database. */
@@ -20,9 +20,9 @@ export interface ServicePlace {
 export interface ServiceProcess {
   readonly url: string;
   readonly pid: number;
-  /** What it wrote to standard error so far. */
+  /** Standard error output so far. */
   readonly errors: () => string;
-  /** SIGTERM unless said otherwise. @returns its exit code, null after a signal that it does not handle. */
+  /** Sends a signal, SIGTERM by default. @returns the exit code; null after a signal without a handler. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 

@@ -21,7 +21,7 @@ let near: TestService;
 let far: Node;
 let operator: string;
 
-// Two nodes on one database, each with keys of its own reading.
+// Two nodes on one database. Each loads the signing keys separately.
 beforeAll(async () => {
   near = await openAccounts();
   await near.listen();
@@ -116,11 +116,11 @@ test('a repeated refresh returns the same successor after a rotation', async () 
 });
 
 test('a token of a key that is new to a node is verified after reading the keys', async () => {
-  // The notification of the database is lost: the trigger is off.
+  // The trigger is disabled, so the notification of the database is lost.
   await sql`alter table token_keys disable trigger notify_token_keys`.execute(near.db);
   const next = await rotate();
   near.time.now += keyPublicationMs;
-  // The node that rotated has to read them itself; a second has to go by between two reads for unknown keys.
+  // The rotating node must reload the keys too. A node waits a second between two reloads for unknown keys.
   await eventually(async () => {
     await near.accounts.tokens.verify('sealflow', unknownToken(next)).catch(() => {});
     expect(near.accounts.tokens.signingKid()).toBe(next);
@@ -143,7 +143,7 @@ test('a withdrawn key ends its sessions on every node at once, even cached ones,
   const leaked = kidOf(old);
   await rotate();
   near.time.now += keyPublicationMs;
-  // Its session has a token of the next key; the leaked key still signs for it in other hands.
+  // The session has a token of the next key. An attacker can still sign for the session with the leaked key.
   const { token: kept } = await near.signIn('li', password, new TestDevice());
   const forged = await forgedBy(leaked, kept);
   const { token: lost } = await near.signIn('wang', password);
@@ -169,7 +169,7 @@ test('a withdrawn key ends its sessions on every node at once, even cached ones,
   expect((await withdraw(leaked)).body.code).toBe('admin.signing_key_not_found');
 });
 
-/** A token that whoever has the key makes for a session whose token they know. */
+/** A token that an attacker with the key forges for a known session. */
 async function forgedBy(kid: string, token: string): Promise<string> {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   return near.accounts.tokens.sign(

@@ -26,7 +26,7 @@ const signIn = async (): Promise<SignInAnswer> => {
 const post = (token: string, path: string) =>
   fetch(`${other.url}/api/v1/${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
 
-/** A connection that stands before the process is stopped: what is sent on it waits in the kernel. */
+/** A connection that is open before the process is suspended. The kernel queues what the client sends. */
 class Line {
   readonly #socket: Socket;
   #received = '';
@@ -44,7 +44,7 @@ class Line {
     this.#socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`);
   }
 
-  /** Of the answer; undefined while there is none. */
+  /** Status of the response; undefined before it arrives. */
   get status(): number | undefined {
     const [, status] = /^HTTP\/1.1 (\d+)/.exec(this.#received) ?? [];
     return status === undefined ? undefined : Number(status);
@@ -76,7 +76,7 @@ test('a suspended node does not authorize anybody from its cache when it resumes
   try {
     expect((await post(token, 'auth/logout')).status).toBe(204);
     askAll(token);
-    // Longer than what was proven holds; the requests are there before anything that the node does when it goes on.
+    // Longer than the validity of the proof. The queued requests precede all work of the resumed node.
     await pause(5000);
   } finally {
     process.kill(stopped.pid, 'SIGCONT');

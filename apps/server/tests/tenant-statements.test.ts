@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
-// Every statement that reads, changes or deletes rows of a table with a tenant's id names the tenant, or is here with its reason.
+// Every statement on a table with a tenant ID filters by tenant, or this list gives the reason.
 const modules = join(import.meta.dirname, '../src/modules');
 const tables = join(import.meta.dirname, '../src/infra/database/tables');
 
@@ -58,7 +58,7 @@ const allowed: Readonly<Record<string, string>> = {
     'by the subject of a session, which begins with its tenant',
 };
 
-/** The tables whose rows carry a tenant's id. */
+/** Tables with a tenant ID column. */
 function tenantTables(): ReadonlySet<string> {
   const found = new Set<string>();
   for (const file of globSync(join(tables, '*.ts'))) {
@@ -78,7 +78,7 @@ interface Statement {
   readonly where: string;
   readonly table: string;
   readonly text: string;
-  /** Where it begins in its file. */
+  /** Offset of the statement in its file. */
   readonly at: number;
 }
 
@@ -86,7 +86,7 @@ const comments = /^\s*(?:\/\/|\/?\*).*$/gm;
 const verbs = /\b(?:selectFrom|updateTable|deleteFrom)\(\s*\[?'(\w+)/g;
 const written = /\b(?:from|update|join)\s+(\w+)\s/g;
 
-/** The statements of a file over these tables: those of the query builder, and those that are written out. */
+/** Statements of a file on these tables, both by the query builder and in SQL. */
 function statementsIn(text: string, tables: ReadonlySet<string>): Omit<Statement, 'where'>[] {
   const built = [...text.matchAll(verbs)].map(({ 1: table = '', index }) => ({
     table,
@@ -101,7 +101,7 @@ function statementsIn(text: string, tables: ReadonlySet<string>): Omit<Statement
   return [...built, ...bySQL].filter(({ table }) => tables.has(table));
 }
 
-/** As far as the expression goes that the text begins with. */
+/** Returns the expression at the start of the text. */
 function upToEnd(text: string): string {
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {

@@ -7,7 +7,7 @@ import { defineFlowType } from '../src/modules/workflow/flow-types.usecases.ts';
 import { findBreak } from '../testing/chain.ts';
 import { openServicePlace, type ServicePlace, type ServiceProcess } from './service-process.ts';
 
-/** What the bar asks for takes a minute: `npm run test:full` runs it, every test run a shorter one. */
+/** The required load takes a minute and runs in `npm run test:full`. Other runs use a smaller one. */
 const isFull = process.env['TEST_FULL'] === '1';
 const size = isFull ? { approvers: 50, flows: 1000, kills: 5 } : { approvers: 20, flows: 80, kills: 2 };
 const tid = 'many';
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => place.close());
 
 test('simultaneous decisions on two nodes, one of which keeps dying, decide each task once and lose nothing', async () => {
-  const kills = killAgainAndAgain();
+  const kills = killRepeatedly();
   await inParallel(people.length, people, decideAll);
   await kills;
 
@@ -60,18 +60,18 @@ test('simultaneous decisions on two nodes, one of which keeps dying, decide each
   expect(decided.filter(({ decisions }) => decisions !== 1)).toEqual([]);
   expect(decided.length).toBe(2 * size.flows);
 
-  // Every effect leaves through the outbox: delivered at least once, and one message for one happening.
+  // Every effect goes through the outbox, which delivers at least once. Each event results in one message.
   const finished = async () =>
     (await rows(`select flow_id from flows where tid = $1 and state = 'finished'`)).length;
   await expect.poll(finished, { timeout: 60_000, interval: 200 }).toBe(size.flows);
-  const told = async () =>
+  const countNotifications = async () =>
     (
       await rows(
         `select m.idempotency_key from messages m join message_channels c using (session_id)
          where c.tid = $1 and m.idempotency_key like 'task:%:opened'`,
       )
     ).length;
-  await expect.poll(told, { timeout: 60_000, interval: 200 }).toBe(2 * size.flows);
+  await expect.poll(countNotifications, { timeout: 60_000, interval: 200 }).toBe(2 * size.flows);
   const flowNews = async () =>
     (
       await rows(
@@ -100,7 +100,7 @@ test('simultaneous decisions on two nodes, one of which keeps dying, decide each
   expect(await findBreak(place.database.handle, tid)).toBeNull();
 }, 300_000);
 
-/** Decides what it finds until nothing is left, each decision sent twice at once and again until it is answered. */
+/** Decides tasks until none is left. Each decision is sent twice at once and repeated until a response arrives. */
 async function decideAll(name: string): Promise<void> {
   for (;;) {
     const { data } = await call(
@@ -115,17 +115,17 @@ async function decideAll(name: string): Promise<void> {
       const answers = await Promise.all([
         call(name, 'POST', path, { note: 'ok' }, headers),
         call(name, 'POST', path, { note: 'ok' }, headers),
-        // Somebody's other device, without the key: told that it is done, or the one that did it.
+        // Another device of the same person, without the idempotency key: it decides, or gets a conflict.
         call(name, 'POST', path, { note: 'ok' }, { 'idempotency-key': randomUUID() }),
       ]);
       const won = answers.filter((answer) => answer.data?.state === 'processed').length;
-      const told = answers.filter(({ code }) => code === 'work.task_state_error').length;
-      if (won === 0 || won + told !== 3) throw new Error(`answered ${JSON.stringify(answers)}`);
+      const conflicts = answers.filter(({ code }) => code === 'work.task_state_error').length;
+      if (won === 0 || won + conflicts !== 3) throw new Error(`answered ${JSON.stringify(answers)}`);
     }
   }
 }
 
-async function killAgainAndAgain(): Promise<void> {
+async function killRepeatedly(): Promise<void> {
   for (let kill = 1; kill <= size.kills; kill += 1) {
     const goal = (kill * 2 * size.flows) / (size.kills + 1);
     const isFarEnough = async () =>
@@ -136,7 +136,7 @@ async function killAgainAndAgain(): Promise<void> {
   }
 }
 
-/** Asks one node, and while it does not answer the other, and so on: what a client with a bad line does. */
+/** Alternates between the nodes until one responds, as a client with a bad connection does. */
 async function call(
   who: string | null,
   method: 'GET' | 'POST',
@@ -171,7 +171,7 @@ async function fillTenant(): Promise<void> {
   });
 }
 
-/** Both must decide: each flow is decided by two people at once. */
+/** Defines a flow type that requires the decisions of all approvers, so that two people decide each flow at once. */
 async function offerType(approvers: readonly string[]): Promise<void> {
   const process: Process = {
     stages: [{ rule: 'all_of', approvers }],

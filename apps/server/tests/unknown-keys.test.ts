@@ -41,7 +41,7 @@ const valuesInPath: Readonly<Record<string, string>> = {
   name: 'app-driver-show-waybill-state',
 };
 
-/** A call with unknown keys in its query and, where it can have one, in its body. */
+/** A request with unknown keys in its query and, if it has one, in its body. */
 async function askWithUnknownKeys(name: CallId) {
   const { access, query }: Call = calls[name];
   const path = name.replaceAll(/\{(\w+)\}/g, (_, part: string) => valuesInPath[part] ?? 'none');
@@ -58,7 +58,7 @@ it.each([...specifiedCalls])('%s ignores unknown keys of its query and body', as
   const answer = await askWithUnknownKeys(name);
   const fault = answer.statusCode === 400 ? answer.json() : null;
   expect(fault?.params.path ?? '').not.toContain('unknownKey');
-  // Only what the call itself requires of its body is missing.
+  // The only errors are missing required properties of the body.
   const { body }: Call = calls[name];
   expect(body === undefined && fault?.code === 'app.invalid_request').toBe(false);
 });

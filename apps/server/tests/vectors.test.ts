@@ -11,7 +11,7 @@ import { thumbprintOf, verifyDeviceProof } from '../src/infra/tokens/device-proo
 import { isCorrectPassword } from '../src/modules/accounts/passwords/password-hash.util.ts';
 import { isSignedBy } from '../src/modules/releases/bundle-key.util.ts';
 
-/** A vector with what its group has for all. */
+/** A vector with the shared properties of its group. */
 type Whole = Vector & Readonly<Record<string, string>> & { readonly group: Group };
 interface Group {
   readonly tests: readonly (Vector & Readonly<Record<string, string>>)[];
@@ -38,7 +38,7 @@ test('AES-256-GCM opens a key at rest only if everything is valid, including its
   const opened = ({ key, iv, ct, tag, aad, msg }: Whole) =>
     unwrapAtRest(hex(`${iv}${ct}${tag}`), hex(key), hex(aad).toString()).toString('hex') === msg;
   const judge = (one: Whole) => verdictOf(() => opened(one));
-  // An empty secret is none: nothing but IV and tag is refused without a look.
+  // An empty secret is invalid: the function rejects an input of only IV and tag.
   const refuses = ({ ct }: Whole) => ct === '';
   expect(ours.length).toBeGreaterThan(30);
   expect(await mistakesIn(ours, { judge, refuses })).toEqual([]);
@@ -101,7 +101,7 @@ describe.each([2048, 3072])('RSA PKCS #1 v1.5 with SHA-256 of %d bits, which sig
   };
 
   test('accepts exactly the valid signatures', async () => {
-    // Signatures of the smallest exponent, which are right but for keys that nobody should make.
+    // The signatures are valid, but no key should have so small an exponent. Both outcomes are acceptable.
     const taken = vectors.filter(({ flags }) => flags.includes('SmallPublicKey')).map(({ tcId }) => tcId);
     expect(vectors.length).toBeGreaterThan(238);
     expect(await mistakesIn(vectors, { judge: (one) => holds(() => isSigned(one)), taken })).toEqual([]);
@@ -112,8 +112,8 @@ describe.each([2048, 3072])('RSA PKCS #1 v1.5 with SHA-256 of %d bits, which sig
   });
 });
 
-// By the reference implementation, the first from its own tests: RFC 9106 has only one with associated data, which passwords
-// do not have.
+// Vectors of the reference implementation, the first from its tests. The only vector of RFC 9106 has associated data,
+// which password hashes do not use.
 test.each([
   ['$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc', 'password'],
   [

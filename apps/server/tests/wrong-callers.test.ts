@@ -38,7 +38,7 @@ const ended: readonly TokenName[] = [
 ];
 const outside: readonly TokenName[] = ['stranger', 'nobodys', 'membership ended', 'suspended'];
 
-/** Whose token no call of that access takes, whatever it names. */
+/** Callers whose tokens no operation with that access accepts. */
 const wrong: Readonly<Record<Exclude<ReturnType<typeof kindOf>, 'public'>, readonly TokenName[]>> = {
   account: [...ended, 'file', 'for another server', 'operator'],
   tenant: [...ended, ...outside, 'file', 'for another server', 'operator'],
@@ -110,9 +110,9 @@ describe('calls by a wrong caller are rejected and reveal nothing', () => {
   });
 });
 
-/** Parameters that name what is each person's own. */
+/** Parameters with IDs of personal data. */
 const personal = new Set(['flowID', 'taskID', 'sessionID', 'downloadID', 'uri', 'uploadKey', 'id']);
-/** Parameters that name what is a tenant's own, by an id that is in no other. */
+/** Parameters with IDs that belong to exactly one tenant. */
 const tenants = new Set(['flowID', 'taskID', 'fid', 'documentID', 'postID', 'roleID', 'orgID', 'deviceID']);
 const named = ({ params }: Call) => Object.keys(params?.shape ?? {}).filter((name) => name !== 'tid');
 
@@ -198,7 +198,7 @@ function ask(token: string | null, name: string, { things, body }: Given): Promi
   return world.service.ask(token, call, typeof body === 'object' && body !== null ? body : undefined);
 }
 
-/** Asks with a query and body that the call takes: what refuses then is who asks for what. */
+/** Sends a valid query and body, so that only the access check can reject the request. */
 async function askWell(token: string, name: string, { things }: Given): Promise<LightMyRequestResponse> {
   const operation = operations.get(name);
   if (!operation) throw new Error(`${name} is not in the document`);
@@ -225,8 +225,8 @@ function problemOfRefusal(name: string, answer: LightMyRequestResponse): string 
   if (Object.keys(more).length > 0 || typeof code !== 'string' || typeof message !== 'string')
     return 'more than an error';
   if (JSON.stringify(params) !== '{}') return 'values beside the code';
-  const told = world.secrets.find((secret) => body.includes(secret));
-  return told === undefined ? undefined : `it tells ${told}`;
+  const leaked = world.secrets.find((secret) => body.includes(secret));
+  return leaked === undefined ? undefined : `it tells ${leaked}`;
 }
 
 async function countGranted(): Promise<number> {

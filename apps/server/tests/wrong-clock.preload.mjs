@@ -1,4 +1,4 @@
-// Loaded before a node: sets the clock of its process wrong, and lets its hourly work come at once.
+// Preloaded into a node: shifts the clock of its process and runs its hourly work immediately.
 const shift = Number(process.env.CLOCK_SHIFT_MS);
 const hour = 3_600_000;
 

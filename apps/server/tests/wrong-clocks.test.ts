@@ -42,13 +42,13 @@ const call = (
   });
 };
 
-const told = async (answer: Promise<Response>) => {
+const readJson = async (answer: Promise<Response>) => {
   const { status, body } = { status: (await answer).status, body: await (await answer).text() };
   if (status !== 200) throw new Error(`answered ${status}: ${body}`);
   return JSON.parse(body);
 };
 
-/** A session that is bound to the device; the device goes by the date of an answer, as the app does. */
+/** Opens a session that is bound to the device. The device uses the `Date` header of a response, as the app does. */
 async function signIn(node: ServiceProcess, device: TestDevice): Promise<string> {
   const path = 'auth/token';
   const now = await dateOf(node);
@@ -57,14 +57,14 @@ async function signIn(node: ServiceProcess, device: TestDevice): Promise<string>
   const agreement = await calculateJwkThumbprint(registration.agreementKey);
   const proof = await device.prove({ path: `/api/v1/${path}`, now, host, agreement });
   const body = { username: 'li', password, device: { ...registration, proof } };
-  return (await told(call(node, { path, body }))).token;
+  return (await readJson(call(node, { path, body }))).token;
 }
 
 async function refresh(node: ServiceProcess, device: TestDevice, token: string): Promise<string> {
   const path = 'auth/refresh-token';
   const { host } = new URL(node.url);
   const dpop = await device.prove({ path: `/api/v1/${path}`, now: await dateOf(node), host, token });
-  return (await told(call(node, { path, token, headers: { dpop } }))).token;
+  return (await readJson(call(node, { path, token, headers: { dpop } }))).token;
 }
 
 async function dateOf(node: ServiceProcess): Promise<number> {
@@ -100,7 +100,7 @@ test('a session continues on all nodes', async () => {
     const first = await signIn(one, device);
     for (const node of [one, other, right]) expect(await use(node, first)).toBe(200);
     const second = await refresh(other, device, first);
-    // Used at one node, and the one before at the others: by clocks that differ it would be a stolen one.
+    // One node gets the new token, the others the previous one. Different clocks must not make it look stolen.
     for (const node of [one, other, right]) expect(await use(node, second)).toBe(200);
     for (const node of [one, other, right]) expect(await use(node, first)).toBe(200);
     const again = await refresh(right, device, first);
@@ -112,10 +112,10 @@ test('recent data is kept, whichever node cleans up', async () => {
   const { ahead, behind, right } = nodes;
   const device = new TestDevice();
   const token = await signIn(right, device);
-  const { token: fileToken } = await told(call(right, { path: 'tenants/t/file-token', token }));
+  const { token: fileToken } = await readJson(call(right, { path: 'tenants/t/file-token', token }));
   const form = new FormData();
   form.append('file1', new Blob(['kept']), 'kept.txt');
-  const stored = await told(
+  const stored = await readJson(
     fetch(`${right.url}/api/v1/files`, {
       method: 'POST',
       headers: { authorization: `Bearer ${fileToken}` },
@@ -132,11 +132,13 @@ test('recent data is kept, whichever node cleans up', async () => {
   expect(await use(ahead, token)).toBe(200);
 });
 
-// The last one: the first code that a person shows ends their password.
+// This test is the last one, because the first code of a person invalidates the password.
 test('a code of one node is valid on another', async () => {
   const { ahead, behind } = nodes;
-  const { ticket } = await told(call(ahead, { path: 'auth/vemail', body: { email, purpose: 'login' } }));
+  const { ticket } = await readJson(call(ahead, { path: 'auth/vemail', body: { email, purpose: 'login' } }));
   await expect.poll(() => ahead.errors()).toMatch(/verification code \d{6}/);
   const [, code] = /verification code (\d{6})/.exec(ahead.errors()) ?? [];
-  expect((await told(call(behind, { path: 'auth/token', body: { email, code, ticket } }))).aid).toBe('li');
+  expect((await readJson(call(behind, { path: 'auth/token', body: { email, code, ticket } }))).aid).toBe(
+    'li',
+  );
 });

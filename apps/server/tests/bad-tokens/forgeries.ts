@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-/** A real token and what an attacker knows of who signed it. */
+/** A genuine token and what an attacker knows about its signer. */
 export interface Target {
   readonly token: string;
   readonly algorithm: 'EdDSA' | 'ES256';
@@ -12,7 +12,7 @@ export type Header = Readonly<Record<string, unknown>>;
 const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** Signs whatever it is given, as compact JWS (RFC 7515). */
+/** Signs any header and payload as a compact JWS (RFC 7515). */
 export function compact(header: Header, payload: unknown, key: KeyObject): string {
   const input = `${encode(header)}.${encode(payload)}`;
   const isEd25519 = key.asymmetricKeyType === 'ed25519';
@@ -23,8 +23,8 @@ export function compact(header: Header, payload: unknown, key: KeyObject): strin
 }
 
 /**
- * What is made of a real token without its key: the attacks of RFC 8725 and those that libraries have fallen for since. None
- * of them is signed by who signed the token.
+ * Forgeries of a genuine token without its key: the attacks of RFC 8725 and later attacks on libraries. None of them
+ * has a signature of the genuine signer.
  */
 export function forgeriesOf({ token, algorithm, publicKey }: Target): Record<string, string> {
   const [head = '', payload = '', signature = ''] = token.split('.');
@@ -130,7 +130,7 @@ export function forgeriesOf({ token, algorithm, publicKey }: Target): Record<str
     'a signature of one byte more': `${head}.${payload}.${Buffer.concat([bytes, Buffer.alloc(1)]).toString('base64url')}`,
     'a signature of zeros': `${head}.${payload}.${Buffer.alloc(64).toString('base64url')}`,
     'a signature of the order': `${head}.${payload}.${Buffer.alloc(64, 0xff).toString('base64url')}`,
-    // The neutral point and a scalar of nothing: holds for keys of low order alone.
+    // The neutral point and a zero scalar: valid only for keys of low order.
     'a signature of the neutral point': `${head}.${payload}.${Buffer.concat([Buffer.from([1]), Buffer.alloc(63)]).toString('base64url')}`,
     'a signature with its scalar beyond the order': `${head}.${payload}.${beyondOrder(bytes, algorithm).toString('base64url')}`,
     'a signature twice': `${head}.${payload}.${signature}${signature}`,
@@ -169,8 +169,8 @@ export function forgeriesOf({ token, algorithm, publicKey }: Target): Record<str
   };
 }
 
-/** Tokens that are signed as they should be but say what no token may say. */
-export function misstatements(
+/** Tokens with a valid signature but invalid claims. */
+export function invalidClaims(
   { header, claims }: { header: Header; claims: Header },
   key: KeyObject,
 ): Record<string, string> {
@@ -213,7 +213,7 @@ function prefixed(prefix: string, entries: Record<string, string>): Record<strin
   return Object.fromEntries(Object.entries(entries).map(([name, token]) => [`${prefix}: ${name}`, token]));
 }
 
-/** What implementations have taken for signatures of anything: numbers at the edges, points of low order, DER. */
+/** Universal signatures that implementations have accepted: boundary scalars, points of low order, DER encoding. */
 function specialNumbers(algorithm: Target['algorithm'], bytes: Buffer): Record<string, Buffer> {
   const [left, right] = [bytes.subarray(0, 32), bytes.subarray(32)];
   const number = (value: bigint) => {
@@ -249,7 +249,7 @@ function specialNumbers(algorithm: Target['algorithm'], bytes: Buffer): Record<s
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The same bytes, written with bits that no byte has. */
+/** A non-canonical base64url encoding of the same bytes: unused bits are set. */
 function nonCanonical(signature: string): string {
   const last = alphabet.indexOf(signature.at(-1) ?? 'A');
   return signature.slice(0, -1) + alphabet[last ^ 1];
@@ -260,7 +260,7 @@ const orders = {
   ES256: 0xff_ff_ff_ff_00_00_00_00_ff_ff_ff_ff_ff_ff_ff_ff_bc_e6_fa_ad_a7_17_9e_84_f3_b9_ca_c2_fc_63_25_51n,
 };
 
-/** The scalar and the group's order: the same to a verifier that does not look at the range. */
+/** The scalar plus the order of the group. A verifier without a range check accepts it. */
 function beyondOrder(signature: Buffer, algorithm: 'EdDSA' | 'ES256'): Buffer {
   const half = Buffer.from(signature.subarray(32));
   const isLittle = algorithm === 'EdDSA';

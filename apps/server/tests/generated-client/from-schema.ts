@@ -3,44 +3,44 @@ import type { KnownThings } from './known-things.ts';
 import { type Nasty, nastyValue } from './nasty-values.ts';
 import type { Schema } from './openapi-document.ts';
 
-export interface Making {
+export interface GenerationOptions {
   readonly known: KnownThings;
-  /** How many of a hundred values are none that the schema has. */
+  /** Percentage of values that violate the schema. */
   readonly noise: number;
 }
 
-/** Values by a schema; with noise also such as are just beyond it, and some that nobody meant. */
-export function valuesOf(schema: Schema, making: Making, name = ''): fc.Arbitrary<unknown> {
-  const right = knownOr(rightValues(schema, making, name), { schema, making, name });
-  if (making.noise === 0) return right;
+/** Generates values for a schema. With noise, some values violate it slightly and some are arbitrary. */
+export function valuesOf(schema: Schema, options: GenerationOptions, name = ''): fc.Arbitrary<unknown> {
+  const right = knownOr(rightValues(schema, options, name), { schema, options, name });
+  if (options.noise === 0) return right;
   return fc.oneof(
-    { weight: 100 - making.noise, arbitrary: right },
-    { weight: making.noise, arbitrary: fc.oneof(beyond(schema), nastyValue) },
+    { weight: 100 - options.noise, arbitrary: right },
+    { weight: options.noise, arbitrary: fc.oneof(outOfBounds(schema), nastyValue) },
   );
 }
 
-/** Where a thing of that name is known, mostly one of those. */
+/** Prefers a known value for a parameter name. */
 function knownOr(
   made: fc.Arbitrary<unknown>,
-  { schema, making, name }: { schema: Schema; making: Making; name: string },
+  { schema, options, name }: { schema: Schema; options: GenerationOptions; name: string },
 ): fc.Arbitrary<unknown> {
   if (schema.type !== 'string' || schema.enum) return made;
   return fc.tuple(fc.nat(), fc.nat({ max: 9 }), made).map(([index, dice, other]) => {
-    const things = making.known.of(name);
+    const things = options.known.of(name);
     return dice === 0 || things.length === 0 ? other : things[index % things.length];
   });
 }
 
-function rightValues(schema: Schema, making: Making, name: string): fc.Arbitrary<unknown> {
+function rightValues(schema: Schema, options: GenerationOptions, name: string): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const branches = schema.anyOf ?? schema.oneOf;
-  if (branches) return fc.oneof(...branches.map((branch) => valuesOf(branch, making, name)));
+  if (branches) return fc.oneof(...branches.map((branch) => valuesOf(branch, options, name)));
   if (Array.isArray(schema.type)) {
-    return fc.oneof(...schema.type.map((type: string) => rightValues({ ...schema, type }, making, name)));
+    return fc.oneof(...schema.type.map((type: string) => rightValues({ ...schema, type }, options, name)));
   }
-  if (schema.type === 'object') return objects(schema, making);
-  if (schema.type === 'array') return arrays(schema, making, name);
+  if (schema.type === 'object') return objects(schema, options);
+  if (schema.type === 'array') return arrays(schema, options, name);
   if (schema.type === 'string') return strings(schema);
   if (schema.type === 'integer' || schema.type === 'number') return numbers(schema);
   if (schema.type === 'boolean') return fc.boolean();
@@ -49,28 +49,28 @@ function rightValues(schema: Schema, making: Making, name: string): fc.Arbitrary
 
 function objects(
   { properties = {}, required = [], additionalProperties }: Schema,
-  making: Making,
+  options: GenerationOptions,
 ): fc.Arbitrary<unknown> {
   const entries = Object.entries(properties);
   if (entries.length === 0 && typeof additionalProperties === 'object') {
-    return fc.dictionary(fc.string({ maxLength: 10 }), valuesOf(additionalProperties, making), {
+    return fc.dictionary(fc.string({ maxLength: 10 }), valuesOf(additionalProperties, options), {
       maxKeys: 3,
     });
   }
-  const model = Object.fromEntries(entries.map(([key, value]) => [key, valuesOf(value, making, key)]));
-  const record = fc.record(model, { requiredKeys: making.noise > 20 ? [] : [...required] });
-  // What may be left out is left out more often than not: each thing that is said can be one too many.
+  const model = Object.fromEntries(entries.map(([key, value]) => [key, valuesOf(value, options, key)]));
+  const record = fc.record(model, { requiredKeys: options.noise > 20 ? [] : [...required] });
+  // Optional properties are usually omitted, because each property can cause a rejection.
   const least = Object.fromEntries(Object.entries(model).filter(([key]) => required.includes(key)));
-  if (making.noise === 0) return fc.oneof(fc.record(least), fc.record(least), record);
+  if (options.noise === 0) return fc.oneof(fc.record(least), fc.record(least), record);
   return fc
     .tuple(record, fc.nat({ max: 99 }), fc.constantFrom(...unknownKeys), nastyValue)
     .map(([made, dice, key, value]) => {
-      if (dice >= making.noise / 2) return made;
+      if (dice >= options.noise / 2) return made;
       return withKey(made, key, value);
     });
 }
 
-/** As JSON has it: a key of its own, also where JavaScript means something by it. */
+/** Defines an own property, as JSON.parse does, even for names like `__proto__`. */
 const withKey = (made: object, key: string, value: unknown): object =>
   Object.defineProperty({ ...made }, key, { value, enumerable: true });
 
@@ -90,11 +90,11 @@ const unknownKeys = [
 
 function arrays(
   { items = {}, prefixItems, minItems = 0, maxItems = 4 }: Schema,
-  making: Making,
+  options: GenerationOptions,
   name: string,
 ): fc.Arbitrary<unknown> {
-  if (prefixItems) return fc.tuple(...prefixItems.map((item) => valuesOf(item, making, name)));
-  return fc.array(valuesOf(items, making, name), {
+  if (prefixItems) return fc.tuple(...prefixItems.map((item) => valuesOf(item, options, name)));
+  return fc.array(valuesOf(items, options, name), {
     minLength: minItems,
     maxLength: Math.max(minItems, Math.min(maxItems, 4)),
   });
@@ -117,7 +117,7 @@ function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern), { size: 'small' });
   } catch {
-    // Classes of Unicode and looks ahead are not made: letters are of most of them.
+    // Unicode classes and lookaheads are not generated. Letters match most of them.
     return fc.stringMatching(/^[a-z][a-z0-9]{3,12}$/);
   }
 }
@@ -128,8 +128,8 @@ function numbers({ type, minimum = -1000, maximum = 1_900_000_000_000 }: Schema)
   return type === 'number' ? fc.oneof(small, whole, fc.double({ noNaN: true })) : fc.oneof(small, whole);
 }
 
-/** One step over each bound that the schema names. */
-function beyond({
+/** Values that exceed each bound of the schema by one. */
+function outOfBounds({
   minimum,
   maximum,
   minLength,

@@ -1,13 +1,13 @@
-/** Who asks, and of which tenant. */
+/** The caller and the tenant of a request. */
 export interface Focus {
   readonly caller: string;
   readonly tid: string;
 }
 
-/** Ids and names that calls gave, by the name of the parameter that takes them: with them a made request reaches its use case. */
+/** Known IDs and names by parameter name. With them, a generated request reaches its use case. */
 export class KnownThings {
   readonly #values = new Map<string, Set<string>>();
-  /** Of whom things are wanted: what they were told themselves comes before what others were. */
+  /** Caller of the next request. Values from the caller's own responses have priority. */
   focus: Focus = { caller: '', tid: '' };
 
   add(name: string, value: unknown): void {
@@ -31,12 +31,12 @@ export class KnownThings {
     const values = this.#values.get(key) ?? new Set();
     this.#values.set(key, values);
     values.add(text);
-    // The oldest go: what is being done is about what came last.
+    // The oldest value is dropped, because requests mostly concern recent values.
     const [oldest] = values;
     if (values.size > most && oldest !== undefined) values.delete(oldest);
   }
 
-  /** Keeps what an answer names: keys as they are, and an `id` by what it is the id of. */
+  /** Stores the values of a response by key; an `id` is stored under the name of its resource. */
   learn(path: string, json: unknown): void {
     this.#learn(nounOf(path), json);
   }
@@ -56,7 +56,7 @@ export class KnownThings {
 
 const most = 60;
 
-/** Values that are things of another name. */
+/** Parameter names that take values of another name. */
 const synonyms: Readonly<Record<string, string>> = {
   fids: 'fid',
   approvers: 'fid',
@@ -80,7 +80,7 @@ const nouns: Readonly<Record<string, string>> = {
   tasks: 'task',
 };
 
-/** `tasks` of `/api/v1/tenants/{tid}/user-tasks` are tasks. */
+/** Resource name of a path: `task` for `/api/v1/tenants/{tid}/user-tasks`. */
 function nounOf(path: string): string {
   const last =
     path

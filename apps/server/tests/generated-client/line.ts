@@ -4,9 +4,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { MadeRequest } from './made-requests.ts';
 import type { GivenAnswer } from './openapi-document.ts';
 
-class StaleLine extends Error {}
+class StaleConnection extends Error {}
 
-/** Sends requests over connections that stay open. */
+/** Sends requests over persistent connections. */
 export interface Line {
   send(made: MadeRequest): Promise<GivenAnswer>;
   close(): void;
@@ -31,7 +31,7 @@ export function openLine(url: string): Line {
           const type = answer.headers['content-type'] ?? '';
           const status = answer.statusCode ?? 0;
           if (type.startsWith('text/event-stream')) {
-            // It never ends by itself.
+            // The event stream never ends on the server side.
             answer.destroy();
             return resolve({ status, type, body: '' });
           }
@@ -42,13 +42,13 @@ export function openLine(url: string): Line {
           answer.on('end', () => resolve({ status, type, body: opened(Buffer.concat(chunks), encoding) }));
         },
       );
-      sent.on('error', (error) => reject(sent.reusedSocket ? new StaleLine(error.message) : error));
+      sent.on('error', (error) => reject(sent.reusedSocket ? new StaleConnection(error.message) : error));
       sent.end(body);
     });
-  // A connection that the service had ended already says nothing of this request: it is sent again, at last on a new one.
+  // If the service closed the idle connection before, the request is sent again, finally on a new connection.
   const sendOn = (made: MadeRequest): Promise<GivenAnswer> =>
     send(made).catch((error: unknown) => {
-      if (error instanceof StaleLine) return sendOn(made);
+      if (error instanceof StaleConnection) return sendOn(made);
       return { status: 0, type: '', body: String(error) };
     });
   return {
@@ -57,7 +57,7 @@ export function openLine(url: string): Line {
   };
 }
 
-/** Sends bytes as they are, and reads what comes until the other side ends or nothing more does. */
+/** Sends raw bytes and reads until the other side closes the connection or stays silent. */
 export function sendRaw(url: string, bytes: Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { type Making, valuesOf } from './from-schema.ts';
+import { type GenerationOptions, valuesOf } from './from-schema.ts';
 import { nastyTexts } from './nasty-values.ts';
 import type { Operation } from './openapi-document.ts';
 
-/** One request as it goes over the line. */
+/** A generated request. */
 export interface MadeRequest {
   readonly method: string;
   readonly target: string;
@@ -11,7 +11,7 @@ export interface MadeRequest {
   readonly body: Buffer | undefined;
 }
 
-/** As the document has it; with values that it has not; with all that the protocol lets somebody try. */
+/** Kinds of requests: valid by the document, with invalid values, or with any variation that HTTP permits. */
 export type Kind = 'valid' | 'mutated' | 'hostile';
 
 const noises = { valid: 0, mutated: 12, hostile: 40 } as const;
@@ -19,32 +19,32 @@ const noises = { valid: 0, mutated: 12, hostile: 40 } as const;
 export function requestsOf(
   operation: Operation,
   kind: Kind,
-  known: Making['known'],
+  known: GenerationOptions['known'],
 ): fc.Arbitrary<MadeRequest> {
-  const making: Making = { known, noise: noises[kind] };
-  const plain = plainRequests(operation, making);
+  const options: GenerationOptions = { known, noise: noises[kind] };
+  const plain = plainRequests(operation, options);
   return kind === 'hostile' ? plain.chain((request) => hostile(request)) : plain;
 }
 
-function plainRequests(operation: Operation, making: Making): fc.Arbitrary<MadeRequest> {
+function plainRequests(operation: Operation, options: GenerationOptions): fc.Arbitrary<MadeRequest> {
   const { method, path, parameters, body, takesForm } = operation;
   const inPath = parameters.filter((one) => one.in === 'path');
   const inQuery = parameters.filter((one) => one.in === 'query');
   const inHeader = parameters.filter((one) => one.in === 'header');
   const valuesFor = (list: typeof parameters, requiredKeys: string[]) => {
-    const model = list.map(({ name, schema }) => [name, valuesOf(schema, making, name)] as const);
+    const model = list.map(({ name, schema }) => [name, valuesOf(schema, options, name)] as const);
     return fc.record(Object.fromEntries(model), { requiredKeys });
   };
   const values = (list: typeof parameters) => {
     const required = list.filter((one) => one.required);
     const names = required.map(({ name }) => name);
-    if (making.noise === 0) return fc.oneof(valuesFor(required, names), valuesFor(list, names));
-    return valuesFor(list, making.noise > 20 ? [] : names);
+    if (options.noise === 0) return fc.oneof(valuesFor(required, names), valuesFor(list, names));
+    return valuesFor(list, options.noise > 20 ? [] : names);
   };
   const json = body
-    ? valuesOf(body, making).map((value) => Buffer.from(JSON.stringify(value) ?? ''))
+    ? valuesOf(body, options).map((value) => Buffer.from(JSON.stringify(value) ?? ''))
     : fc.constant(undefined);
-  const sent = takesForm ? forms(making.noise > 0) : json;
+  const sent = takesForm ? forms(options.noise > 0) : json;
   return fc
     .tuple(values(inPath), values(inQuery), values(inHeader), sent)
     .map(([params, query, headers, content]) => ({
@@ -99,7 +99,7 @@ function forms(isMutated: boolean): fc.Arbitrary<Buffer> {
     });
 }
 
-/** What the protocol lets somebody do to a request that a schema knows nothing of. */
+/** Variations of HTTP that a schema does not describe. */
 function hostile(request: MadeRequest): fc.Arbitrary<MadeRequest> {
   const { target, headers, body } = request;
   const text = fc.constantFrom(...nastyTexts);
@@ -223,7 +223,7 @@ function hostile(request: MadeRequest): fc.Arbitrary<MadeRequest> {
   );
 }
 
-/** Half a surrogate pair goes as the bytes that it has in no UTF-8. */
+/** Encodes unpaired surrogates as bytes that are invalid UTF-8. */
 function escaped(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return Array.from(text.slice(0, 6000), (character) => {

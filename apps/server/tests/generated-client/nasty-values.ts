@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 export type Nasty = string | number | boolean | null | readonly Nasty[] | { readonly [key: string]: Nasty };
 
-/** Texts that have broken services before. */
+/** Texts that are known to break services. */
 export const nastyTexts: readonly string[] = [
   '',
   ' ',
@@ -100,7 +100,7 @@ const nastyThings: readonly Nasty[] = [
   { a: { b: { c: { d: {} } } } },
 ];
 
-/** Anything that JSON can say, and rather what nobody expects. */
+/** Arbitrary JSON, with a preference for unusual values. */
 export const nastyValue: fc.Arbitrary<Nasty> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...nastyTexts) },
   { weight: 3, arbitrary: fc.constantFrom(...nastyThings) },

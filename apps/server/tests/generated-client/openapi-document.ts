@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@sealflow/domain/errors';
 import { z } from 'zod';
 
-/** A JSON schema as OpenAPI 3.1 prints it. */
+/** A JSON schema in OpenAPI 3.1. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -45,18 +45,18 @@ export interface PrintedDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, PrintedOperation>>>>;
 }
 
-/** One call as the printed document has it. */
+/** An operation of the OpenAPI document. */
 export interface Operation {
   readonly name: string;
   readonly method: string;
   readonly path: string;
   readonly segments: readonly string[];
-  /** Of the credential that it asks for. */
+  /** Name of the required security scheme. */
   readonly security: string | undefined;
   readonly parameters: readonly { in: string; name: string; schema: Schema; required: boolean }[];
   readonly body: Schema | undefined;
   readonly takesForm: boolean;
-  /** Whether it is for those who hold a right. */
+  /** Whether the operation requires a right. */
   readonly needsRight: boolean;
   readonly responses: Readonly<Record<string, Content>>;
 }
@@ -89,7 +89,7 @@ export function operationsOf(document: PrintedDocument): Operation[] {
   );
 }
 
-/** Which call a request is, the one that says most of its path in words; undefined for none of the declared. */
+/** The declared operation of a request, by the most literal path template; undefined if there is none. */
 export function operationOf(
   operations: readonly Operation[],
   method: string,
@@ -107,8 +107,8 @@ export function operationOf(
 
 const isParameter = (segment: string) => segment.startsWith('{');
 
-/** What any path answers that is no declared call: in the one shape of errors. */
-const elsewhere = new Set([
+/** Error codes for paths that match no declared operation. */
+const undeclaredPathErrors = new Set([
   'app.invalid_request',
   'app.call_not_found',
   'app.payload_too_large',
@@ -128,13 +128,13 @@ const elsewhere = new Set([
 
 const shapes = new WeakMap<Schema, z.ZodType>();
 
-/** What is wrong with an answer by the document; undefined where nothing is. */
+/** Describes how a response violates the document; undefined if it conforms. */
 export function problemOf(operation: Operation | undefined, answer: GivenAnswer): string | undefined {
   const { status, type, body } = answer;
   if (status === 0) return 'no answer';
   if (status === 500) return 'a fault of the service';
-  // The head is read before anybody knows whose call it is.
-  if (!operation || status === 431) return problemElsewhere(answer);
+  // Node rejects a malformed head before routing.
+  if (!operation || status === 431) return problemOfUndeclared(answer);
   const declared = operation.responses[status];
   if (!declared) return `status ${status} is not declared`;
   const contents = Object.entries(declared.content ?? {});
@@ -155,22 +155,22 @@ export function problemOf(operation: Operation | undefined, answer: GivenAnswer)
   return status >= 400 ? problemOfError(json) : undefined;
 }
 
-function problemElsewhere({ status, type, body }: GivenAnswer): string | undefined {
+function problemOfUndeclared({ status, type, body }: GivenAnswer): string | undefined {
   if (status < 400) return `status ${status} for no declared call`;
   if (!type.startsWith('application/json')) return `content type ${type} for an error`;
   const json = parsed(body);
   const code = typeof json === 'object' && json !== null && 'code' in json ? String(json.code) : '';
-  return elsewhere.has(code) ? problemOfError(json) : `code ${code} for no declared call`;
+  return undeclaredPathErrors.has(code) ? problemOfError(json) : `code ${code} for no declared call`;
 }
 
-/** The message is the catalogue's own, so it says nothing of the inside; nothing else is in the body but its values. */
+/** The message comes from the catalogue, so it reveals no internals. The body contains only it and its parameters. */
 function problemOfError(json: unknown): string | undefined {
   const { code, message, params, ...more } = json as {
     code: keyof typeof errorCatalogue;
     message: string;
     params: object;
   };
-  // The key access protocol has words of its own.
+  // The catalogue does not contain the errors of the key access protocol.
   if (/^[A-Z]\w+$/.test(code))
     return /^[a-z_ ]{1,40}$/.test(message) ? undefined : `more than a word: ${message}`;
   if (!(code in errorCatalogue)) return `no code of the catalogue: ${code}`;

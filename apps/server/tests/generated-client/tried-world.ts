@@ -5,17 +5,17 @@ import { createOperatorCredential } from '../../src/modules/accounts/administrat
 import { openTestService, TestDevice, type TestService } from '../../testing/service.ts';
 import { KnownThings } from './known-things.ts';
 
-/** A service with the demo in it, listening, and everybody who may ask it. */
-export interface TriedWorld {
+/** A running service with the demo data, and all its callers. */
+export interface FuzzWorld {
   readonly service: TestService;
   readonly url: string;
   readonly known: KnownThings;
-  /** Whoever has the credential that the document asks for; everybody where it asks for none. */
+  /** Callers with the credential that an operation requires; all callers if it requires none. */
   callersOf(security: string | undefined, needsRight?: boolean): readonly Caller[];
-  /** What no line of the log may have in it. */
+  /** Secrets that no log line may contain. */
   secrets(): readonly string[];
-  /** Puts the people and tenants right again that requests have closed, renamed or signed out. */
-  mend(): Promise<void>;
+  /** Restores people and tenants that requests have closed, renamed or signed out. */
+  restoreData(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,10 +26,10 @@ export interface Caller {
 }
 
 const kept = ['tenants', 'accounts', 'memberships', 'membership_roles', 'roles'] as const;
-/** Every user name of the demo has an account; one has no tenant. */
+/** Every demo user name has an account. One account has no tenant. */
 const usernames = demoPeople.map(({ username }) => username);
 
-export async function openTriedWorld(): Promise<TriedWorld> {
+export async function openFuzzWorld(): Promise<FuzzWorld> {
   const service = await openTestService();
   await seedDemo(service);
   for (const table of kept) {
@@ -55,7 +55,7 @@ export async function openTriedWorld(): Promise<TriedWorld> {
 
   const lives = async (token: string | undefined) =>
     token !== undefined && (await service.ask(token, 'GET /api/v1/devices')).statusCode === 200;
-  const mend = async () => {
+  const restoreData = async () => {
     await restore(service);
     const before = callers.account;
     callers.account = await Promise.all(
@@ -77,7 +77,7 @@ export async function openTriedWorld(): Promise<TriedWorld> {
       operator && (await service.ask(operator, 'GET /api/v1/admin/operators')).statusCode === 200;
     if (!stands) callers.operator = [await createOperatorCredential(service.db)];
   };
-  await mend();
+  await restoreData();
   return {
     service,
     url: url.replace('localhost', '127.0.0.1'),
@@ -98,7 +98,7 @@ export async function openTriedWorld(): Promise<TriedWorld> {
       ...Object.values(callers).flat(),
       '报告.pdf',
     ],
-    mend,
+    restoreData,
     close: () => service.close(),
   };
 }

@@ -1,4 +1,4 @@
-/** The answers of a call, for each way to name data of another tenant. */
+/** Response codes of an operation, one list for each way to reference data of another tenant. */
 export interface Row {
   readonly theirPath?: readonly string[];
   readonly ownPath?: readonly string[];

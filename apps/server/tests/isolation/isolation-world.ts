@@ -5,9 +5,9 @@ import { sendFile } from '../../testing/uploads.ts';
 import { type MatrixWorld, openMatrixWorld, otherTid, tid } from '../wrong-callers/matrix-world.ts';
 import { OwnRows } from './own-rows.ts';
 
-export type Things = Readonly<Record<string, string>>;
+export type TestIDs = Readonly<Record<string, string>>;
 
-/** Whoever asks for what is a tenant's and is not of it, or not any more. */
+/** Callers that request data of a tenant of which they are not members, or no longer. */
 export type Outsider =
   | 'member'
   | 'approver'
@@ -17,26 +17,26 @@ export type Outsider =
   | 'former member'
   | 'suspended';
 
-/** Whoever may ask in a tenant of their own and names what is another's. */
+/** Callers with access to their own tenant that reference data of another tenant. */
 export type Insider = 'member' | 'member of both' | 'administrator' | 'administrator of both' | 'operator';
 
 export interface IsolationWorld {
   readonly service: TestService;
-  /** What there is in the tenant that is asked for, of the asker's own, and what there is nowhere. */
-  readonly theirs: Things;
-  readonly own: Things;
-  readonly nowhere: Things;
+  /** IDs in the other tenant, in the caller's own tenant, and in no tenant. */
+  readonly foreign: TestIDs;
+  readonly own: TestIDs;
+  readonly nowhere: TestIDs;
   readonly outsiders: Readonly<Record<Outsider, string>>;
   readonly insiders: Readonly<Record<Insider, string>>;
   readonly fileTokens: Readonly<Record<'member' | 'member of both', string>>;
-  /** Of another account of the same tenant, with a device of its own. */
+  /** Token of another account of the same tenant, with a separate device. */
   readonly colleague: string;
   readonly rows: OwnRows;
   close(): Promise<void>;
 }
 
-/** Ids that are a tenant's or a person's alone: those that are not here are the same words in every tenant. */
-export const telling = [
+/** Names of IDs that identify a tenant or a person. The other IDs have the same values in every tenant. */
+export const identifyingParameters = [
   'fid',
   'aid',
   'orgID',
@@ -96,7 +96,7 @@ export async function openIsolationWorld(): Promise<IsolationWorld> {
     'member of both': await fileToken(tokens.employee),
   };
   const colleague = (await service.signIn('chenjing', demoPassword, new TestDevice())).token;
-  const theirs = {
+  const foreign = {
     ...world.things,
     tid,
     classificationID: 'theirs-alone',
@@ -107,9 +107,9 @@ export async function openIsolationWorld(): Promise<IsolationWorld> {
   const own = await ownThings(world, { done, uploadsBy: fileTokens.member, taskOf: approver.token });
   return {
     service,
-    theirs,
-    own: { ...theirs, ...own },
-    nowhere: { ...theirs, ...nowhereThings(theirs) },
+    foreign,
+    own: { ...foreign, ...own },
+    nowhere: { ...foreign, ...nowhereThings(foreign) },
     outsiders: {
       member: tokens.stranger,
       approver: approver.token,
@@ -133,7 +133,7 @@ export async function openIsolationWorld(): Promise<IsolationWorld> {
   };
 }
 
-/** What the tenant of those who ask has of each kind. */
+/** IDs of each kind in the callers' own tenant. */
 async function ownThings(
   { service, tokens }: MatrixWorld,
   {
@@ -173,10 +173,10 @@ async function ownThings(
   };
 }
 
-/** Ids of the same form that nobody has. */
-function nowhereThings(theirs: Things): Record<string, string> {
-  const made = [...telling, 'tid', 'withdrawnID', 'username'].map((name) => {
-    const isUuid = /^[\da-f]{8}-/.test(theirs[name] ?? '');
+/** Well-formed IDs that do not exist. */
+function nowhereThings(foreign: TestIDs): Record<string, string> {
+  const made = [...identifyingParameters, 'tid', 'withdrawnID', 'username'].map((name) => {
+    const isUuid = /^[\da-f]{8}-/.test(foreign[name] ?? '');
     return [name, isUuid ? randomUUID() : `none${randomUUID().slice(0, 8)}`];
   });
   return Object.fromEntries(made);

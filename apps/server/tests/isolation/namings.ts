@@ -1,11 +1,11 @@
-import type { Things } from './isolation-world.ts';
+import type { TestIDs } from './isolation-world.ts';
 
 const note = { note: '' };
 const sealed = { size: 1, mimeType: 'text/plain', manifestSha256: '0'.repeat(64) };
 const at = '/api/v1/tenants/{tid}';
 
-/** A body for each call that takes one, which names things where it can; all else in it is right. */
-export const namings: Readonly<Record<string, (things: Things) => object>> = {
+/** Valid request bodies by operation, which reference the given IDs where possible. */
+export const namings: Readonly<Record<string, (things: TestIDs) => object>> = {
   [`POST ${at}/user-flows`]: ({ uri, type }) => ({ type, title: 'x', description: '', files: [uri] }),
   [`PUT ${at}/flows/{flowID}`]: ({ uri, type }) => ({ type, title: 'x', description: '', files: [uri] }),
   [`POST ${at}/tasks/{taskID}/actions/add-approval`]: ({ fid }) => ({ approvers: [fid], ...note }),
@@ -47,9 +47,9 @@ export const namings: Readonly<Record<string, (things: Things) => object>> = {
   [`POST ${at}/download/request-workflow-source-files/{flowID}`]: () => ({}),
 };
 
-/** Queries that name things, for each call that takes some. */
+/** Query strings by operation, which reference the given IDs. */
 export const queries: Readonly<
-  Record<string, readonly ((things: Things) => Readonly<Record<string, string | undefined>>)[]>
+  Record<string, readonly ((things: TestIDs) => Readonly<Record<string, string | undefined>>)[]>
 > = {
   [`GET ${at}/admin/documents`]: [
     ({ fid }) => ({ owner: fid }),

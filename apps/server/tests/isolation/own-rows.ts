@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** What asking changes rightly, whoever asks: who was refused, what was counted, which token was used. */
+/** Tables that every request may change: audited refusals, counters and used tokens. */
 const written = new Set([
   'audit_records',
   'audit_pending',
@@ -12,14 +12,14 @@ const written = new Set([
 ]);
 
 /**
- * The rows of a tenant in all tables: those that carry its id, those that refer to one of them, and the accounts that are in
- * no other tenant with all that is theirs.
+ * The rows of a tenant in all tables: those with its ID, those that reference such a row, and the accounts without
+ * another tenant, with all their rows.
  */
 export class OwnRows {
   readonly #pool: Pool;
   readonly #tid: string;
   readonly #queries: ReadonlyMap<string, string>;
-  /** Every text in them that is in no row of anybody else. */
+  /** Every text of these rows that no other row contains. */
   readonly texts: readonly string[];
 
   private constructor(of: {
@@ -44,12 +44,12 @@ export class OwnRows {
       );
       for (const { row, own: isOwn } of rows) collect(row, isOwn ? own : others);
     }
-    // A word of theirs that stands in a sentence of somebody else's tells nothing.
+    // A text that is also part of another tenant's text does not identify a leak.
     const said = [...others].join('\n');
     return new OwnRows({ pool, tid, queries, texts: [...own].filter((text) => !said.includes(text)) });
   }
 
-  /** One digest a table, and of how many rows. */
+  /** Row count and digest of each table. */
   async digests(): Promise<Record<string, string>> {
     const digests: Record<string, string> = {};
     for (const [table, query] of this.#queries) {
@@ -65,10 +65,10 @@ export class OwnRows {
   }
 }
 
-/** No row, and yet it asks for the tenant. */
+/** Condition that matches no row but uses the tenant parameter. */
 const none = '$1::text is null';
 
-/** Which rows are the tenant's, for each table: by the column, or by what a row refers to. */
+/** Conditions that select the rows of the tenant in each table, by column or by foreign key. */
 async function queriesOf(pool: Pool): Promise<Map<string, string>> {
   const { rows: columns } = await pool.query<{ table: string; hasTid: boolean }>(
     `select c.relname as table, exists (
@@ -87,7 +87,7 @@ async function queriesOf(pool: Pool): Promise<Map<string, string>> {
   const alone = `(select aid from memberships group by aid having count(*) = count(*) filter (where tid = $1))`;
   const queries = new Map(columns.map(({ table, hasTid }) => [table, hasTid ? 't.tid = $1' : none]));
   queries.set('accounts', `t.aid in ${alone}`);
-  // Twice, for what refers to what refers.
+  // Two rounds cover indirect references.
   for (let round = 0; round < 2; round += 1) {
     for (const { table, column, to, key } of references) {
       const [mine, target] = [queries.get(table), queries.get(to)];
@@ -108,5 +108,5 @@ function collect(value: unknown, into: Set<string>): void {
   }
 }
 
-/** Long enough to be nothing else by chance; no word of the product, no time, and no bytes, which leave in other forms. */
+/** Excludes short texts, keywords, times and binary data, which can occur in other responses by chance. */
 const isTelling = (text: string) => text.length >= 6 && !/^[a-z_.]+$|^\d{4}-\d\d-\d\dT|^\\x/.test(text);

@@ -3,16 +3,16 @@ import { seedDemo } from '../../src/app/demo/seed-demo.usecases.ts';
 import { createOperatorCredential } from '../../src/modules/accounts/administration/operators.usecases.ts';
 import { openTestService, TestDevice, type TestService } from '../../testing/service.ts';
 
-/** The tenant whose things are asked for, and the one that its neighbours are of. */
+/** The tenant of the requested data, and the tenant of the outsiders. */
 export const tid = 'huachen';
 export const otherTid = 'lanhai';
 
 export interface MatrixWorld {
   readonly service: TestService;
-  /** A thing that there is, for each parameter of a path: of zhangwei, who works in the tenant, or of the tenant. */
+  /** An existing ID for each path parameter. It belongs to the tenant or to its member zhangwei. */
   readonly things: Readonly<Record<string, string>>;
   readonly tokens: Readonly<Record<TokenName, string>>;
-  /** What no refusal may contain: names, ids and titles that there are. */
+  /** Existing names, IDs and titles that no refusal may contain. */
   readonly secrets: readonly string[];
   close(): Promise<void>;
 }
@@ -112,7 +112,7 @@ interface Making {
   readonly done: (token: string, call: string, body?: object) => Promise<ReturnType<typeof JSON.parse>>;
 }
 
-/** People who had access and have none any more, for one reason each. */
+/** People who have lost access, each for a different reason. */
 async function endSomeAccess({
   service,
   operator,
@@ -229,7 +229,7 @@ async function thingsOf({ service, tokens, done }: Making): Promise<Record<strin
   };
 }
 
-/** An invitation of somebody who has no account. */
+/** Creates an invitation for a person without an account. */
 async function invitationOf({ service, tokens, done }: Making): Promise<string> {
   const { data } = await done(tokens.administrator ?? '', `POST /api/v1/tenants/${tid}/admin/members`, {
     account: 'invited@elsewhere.example',
@@ -242,7 +242,7 @@ async function invitationOf({ service, tokens, done }: Making): Promise<string> 
   return rows[0]?.invitation_id ?? '';
 }
 
-/** The package of the first application that has files to pack. */
+/** Requests the package of the first application with files. */
 async function downloadOf({ service, tokens }: Making, flows: readonly { id: string }[]): Promise<string> {
   for (const { id } of flows) {
     const answer = await service.ask(
