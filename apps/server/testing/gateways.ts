@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createAccount } from '../src/modules/accounts/accounts.usecases.ts';
 import { addMember, createTenant } from '../src/modules/tenants/tenants.usecases.ts';
 import { openAccounts, password } from './accounts.ts';
@@ -123,4 +124,24 @@ export async function join(service: TestService, aid: string, ...tids: string[])
 /** A wrong code with the same ticket. */
 export function differentCode({ code, ticket }: CodeWithTicket): CodeWithTicket {
   return { code: String((Number(code) + 1) % 1_000_000).padStart(6, '0'), ticket };
+}
+
+/**
+ * Opens a reach before the tests of a file and closes it after them. Its properties exist from the first test on.
+ * `advancePerTestMs` moves the clock before each test.
+ */
+export function useReach({ open = openReach, startWork = false, advancePerTestMs = 0 } = {}): Reach {
+  const reach = { service: {} } as Reach;
+  const { service } = reach;
+  beforeAll(async () => {
+    const opened = await open();
+    Object.assign(service, opened.service);
+    Object.assign(reach, opened, { service });
+    if (startWork) await service.startWork();
+  });
+  beforeEach(() => {
+    service.time.now += advancePerTestMs;
+  });
+  afterAll(() => reach.close());
+  return reach;
 }

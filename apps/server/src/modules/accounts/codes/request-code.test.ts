@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAccounts, password } from '../../../../testing/accounts.ts';
 import { email, openTestGateways, phone, type TestGateways } from '../../../../testing/gateways.ts';
 import { eventually } from '../../../../testing/patience.ts';
-import type { TestService } from '../../../../testing/service.ts';
+import { email, openReach, phone, useReach } from '../../../../testing/reach.ts';
 import { createService } from '../../../app/service.compose.ts';
 
 const minute = 60_000;
 const vcode = 'POST /api/v1/auth/vcode';
 const vemail = 'POST /api/v1/auth/vemail';
-let gateways: TestGateways;
-let service: TestService;
-
-beforeAll(async () => {
-  gateways = await openTestGateways();
-  ({ service } = gateways);
-});
-afterAll(() => gateways.close());
+const reach = useReach();
+const { service } = reach;
 
 const ask = (body: object, token: string | null = null, headers = {}) =>
   service.ask(token, 'mobileNo' in body ? vcode : vemail, body, headers);

@@ -1,12 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  actsOf,
-  join,
-  newPerson,
-  openTwoFactorTenants,
-  type TestGateways,
-} from '../../../../testing/gateways.ts';
-import type { TestService } from '../../../../testing/service.ts';
+import { describe, expect, it } from 'vitest';
+import { actsOf, join, newPerson, openTwoFactors, useReach } from '../../../../testing/reach.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -14,17 +7,8 @@ const token = 'POST /api/v1/auth/token';
 const reset = 'POST /api/v1/auth/update-password';
 const newPassword = 'Maple-7-river-Stone';
 
-let gateways: TestGateways;
-let service: TestService;
-
-beforeAll(async () => {
-  gateways = await openTwoFactorTenants();
-  ({ service } = gateways);
-});
-beforeEach(() => {
-  service.time.now += day;
-});
-afterAll(() => gateways.close());
+const reach = useReach({ open: openTwoFactors, advancePerTestMs: day });
+const { service } = reach;
 
 async function personOf(tid: string) {
   const person = await newPerson(service);

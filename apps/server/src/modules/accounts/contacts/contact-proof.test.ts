@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
-import {
-  differentCode,
-  newClaimant,
-  openTestGateways,
-  type TestGateways,
-} from '../../../../testing/gateways.ts';
-import { TestDevice, type TestService } from '../../../../testing/service.ts';
+import { newClaimant, otherThan, useReach } from '../../../../testing/reach.ts';
+import { TestDevice } from '../../../../testing/service.ts';
 import { createAccount } from '../accounts.usecases.ts';
 
 const day = 24 * 60 * 60_000;
 const verify = 'POST /api/v1/auth/verify-contact';
-let gateways: TestGateways;
-let service: TestService;
-
-beforeAll(async () => {
-  gateways = await openTestGateways();
-  ({ service } = gateways);
-  await service.startWork();
-});
-beforeEach(() => {
-  service.time.now += day;
-});
-afterAll(() => gateways.close());
+const reach = useReach({ startWork: true, advancePerTestMs: day });
+const { service } = reach;
 
 const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
 const lives = async (token: string) => (await service.ask(token, 'GET /api/v1/devices')).statusCode === 200;

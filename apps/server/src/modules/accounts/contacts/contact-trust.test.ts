@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
 import { newClaimant, openTestGateways, type TestGateways } from '../../../../testing/gateways.ts';
 import { whileLocked } from '../../../../testing/lock.ts';
-import type { TestService } from '../../../../testing/service.ts';
+import { newClaimant, useReach } from '../../../../testing/reach.ts';
 import { inTransaction } from '../../../infra/database/index.ts';
 import { lockAccount } from '../accounts.repository.ts';
 import { changeAccount } from '../administration/administer-accounts.usecases.ts';
 
 const day = 24 * 60 * 60_000;
-let gateways: TestGateways;
-let service: TestService;
-
-beforeAll(async () => {
-  gateways = await openTestGateways();
-  ({ service } = gateways);
-});
-beforeEach(() => {
-  service.time.now += day;
-});
-afterAll(() => gateways.close());
+const reach = useReach({ advancePerTestMs: day });
+const { service } = reach;
 
 const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
 const verify = (token: string, body: object) => service.ask(token, 'POST /api/v1/auth/verify-contact', body);

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestGateways, phone, type TestGateways } from '../../../../testing/gateways.ts';
-import type { TestService } from '../../../../testing/service.ts';
+import { expect, it } from 'vitest';
+import { phone, useReach } from '../../../../testing/reach.ts';
 import { deleteExpiredCodes } from '../codes/codes.usecases.ts';
 import { insertNotice } from './account-notices.repository.ts';
 import { deleteExpiredNotices, sendNotice } from './account-notices.usecases.ts';
 
 const day = 24 * 60 * 60_000;
-let gateways: TestGateways;
-let service: TestService;
-
-beforeAll(async () => {
-  gateways = await openTestGateways();
-  ({ service } = gateways);
-});
-afterAll(() => gateways.close());
+const reach = useReach();
+const { service } = reach;
 
 async function newNotice(noticeID: string): Promise<string> {
   await insertNotice(service.accounts.db, {

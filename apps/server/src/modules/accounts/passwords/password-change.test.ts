@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
 import {
   actsOf,
@@ -9,22 +9,13 @@ import {
   type TestGateways,
 } from '../../../../testing/gateways.ts';
 import { eventually } from '../../../../testing/patience.ts';
-import { TestDevice, type TestService } from '../../../../testing/service.ts';
+import { actsOf, newPerson, otherThan, phone, useReach } from '../../../../testing/reach.ts';
+import { TestDevice } from '../../../../testing/service.ts';
 
 const day = 24 * 60 * 60_000;
 const update = 'POST /api/v1/auth/update-password';
-let gateways: TestGateways;
-let service: TestService;
-
-beforeAll(async () => {
-  gateways = await openTestGateways();
-  ({ service } = gateways);
-  await service.startWork();
-});
-beforeEach(() => {
-  service.time.now += day;
-});
-afterAll(() => gateways.close());
+const reach = useReach({ startWork: true, advancePerTestMs: day });
+const { service } = reach;
 
 const change = (token: string | null, body: object) => service.ask(token, update, body);
 const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
-import {
-  actsOf,
-  differentCode,
-  join,
-  newPerson,
-  openTwoFactorTenants,
-  type TestGateways,
-} from '../../../../testing/gateways.ts';
-import { TestDevice, type TestService } from '../../../../testing/service.ts';
+import { actsOf, join, newPerson, openTwoFactors, otherThan, useReach } from '../../../../testing/reach.ts';
+import { TestDevice } from '../../../../testing/service.ts';
 import { twoFactorRetentionMs } from './second-factor.usecases.ts';
 
 const minute = 60_000;
@@ -17,17 +10,8 @@ const token = 'POST /api/v1/auth/token';
 const reset = 'POST /api/v1/auth/update-password';
 const newPassword = 'Maple-7-river-Stone';
 
-let gateways: TestGateways;
-let service: TestService;
-
-beforeAll(async () => {
-  gateways = await openTwoFactorTenants();
-  ({ service } = gateways);
-});
-beforeEach(() => {
-  service.time.now += day;
-});
-afterAll(() => gateways.close());
+const reach = useReach({ open: openTwoFactors, advancePerTestMs: day });
+const { service } = reach;
 
 type Person = Awaited<ReturnType<typeof newPerson>>;
 

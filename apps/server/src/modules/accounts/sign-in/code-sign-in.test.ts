@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
-import {
-  differentCode,
-  email,
-  openTestGateways,
-  phone,
-  type TestGateways,
-} from '../../../../testing/gateways.ts';
-import { TestDevice, type TestService } from '../../../../testing/service.ts';
+import { email, otherThan, phone, useReach } from '../../../../testing/reach.ts';
+import { TestDevice } from '../../../../testing/service.ts';
 
 const day = 24 * 60 * 60_000;
-let gateways: TestGateways;
-let service: TestService;
-
-beforeAll(async () => {
-  gateways = await openTestGateways();
-  ({ service } = gateways);
-});
-beforeEach(() => {
-  service.time.now += day;
-});
-afterAll(() => gateways.close());
+const reach = useReach({ advancePerTestMs: day });
+const { service } = reach;
 
 const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
 const outcome = async (body: object) => {
