@@ -1,6 +1,7 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createOperatorCredential } from '../src/modules/accounts/administration/operators.usecases.ts';
 import { openAccounts } from './accounts.ts';
 import { archiveOf } from './archive.ts';
@@ -8,10 +9,10 @@ import { makeTestFolder } from './folder.ts';
 import type { TestService } from './service.ts';
 import { sendFile } from './uploads.ts';
 
-export type TestReleases = Awaited<ReturnType<typeof openReleases>>;
+type TestReleases = Awaited<ReturnType<typeof openReleases>>;
 
 /** A service with an operator, an Android package, a bundle and its signing key. */
-export async function openReleases() {
+async function openReleases() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const keyFile = join(makeTestFolder(), 'bundle.pem');
   writeFileSync(keyFile, publicKey.export({ type: 'spki', format: 'pem' }));
@@ -59,4 +60,17 @@ export async function openReleases() {
       return service.app.inject({ method: 'GET', url: pathname, headers });
     },
   };
+}
+
+/** Opens a service before the tests of a file and closes it after them. Each test begins without a release. */
+export function useReleases(): TestReleases {
+  const releases = {} as TestReleases;
+  beforeAll(async () => {
+    Object.assign(releases, await openReleases());
+  });
+  beforeEach(async () => {
+    await releases.service.db.deleteFrom('releases').execute();
+  });
+  afterAll(() => releases.service.close());
+  return releases;
 }

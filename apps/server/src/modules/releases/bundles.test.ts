@@ -1,21 +1,14 @@
 import { createHash, createVerify, generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAccounts } from '../../../testing/accounts.ts';
 import { makeTestFolder } from '../../../testing/folder.ts';
-import { openReleases, type TestReleases } from '../../../testing/releases.ts';
+import { useReleases } from '../../../testing/releases.ts';
 import { createOperatorCredential } from '../accounts/administration/operators.usecases.ts';
 import { readBundleKey } from './bundle-key.util.ts';
 
-let at: TestReleases;
-beforeAll(async () => {
-  at = await openReleases();
-});
-beforeEach(async () => {
-  await at.service.db.deleteFrom('releases').execute();
-});
-afterAll(() => at.service.close());
+const at = useReleases();
 
 describe('web bundle', () => {
   it('is published with the digest and signature that the plugin of the app verifies', async () => {

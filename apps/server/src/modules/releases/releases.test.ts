@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { password } from '../../../testing/accounts.ts';
-import { openReleases, type TestReleases } from '../../../testing/releases.ts';
+import { useReleases } from '../../../testing/releases.ts';
 import { sendFile } from '../../../testing/uploads.ts';
 import { deleteUnpublishedFiles } from './release-files.usecases.ts';
 
-let at: TestReleases;
-beforeAll(async () => {
-  at = await openReleases();
-});
-beforeEach(async () => {
-  await at.service.db.deleteFrom('releases').execute();
-});
-afterAll(() => at.service.close());
+const at = useReleases();
 
 describe('Android release', () => {
   it('is public, with an address for anonymous downloads', async () => {
