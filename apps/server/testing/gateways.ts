@@ -127,21 +127,25 @@ export function differentCode({ code, ticket }: CodeWithTicket): CodeWithTicket 
 }
 
 /**
- * Opens a reach before the tests of a file and closes it after them. Its properties exist from the first test on.
+ * Opens the gateways before the tests of a file and closes them after. Their properties exist from the first test on.
  * `advancePerTestMs` moves the clock before each test.
  */
-export function useReach({ open = openReach, startWork = false, advancePerTestMs = 0 } = {}): Reach {
-  const reach = { service: {} } as Reach;
-  const { service } = reach;
+export function useTestGateways({
+  open = openTestGateways,
+  startWork = false,
+  advancePerTestMs = 0,
+} = {}): TestGateways {
+  const gateways = { service: {} } as TestGateways;
+  const { service } = gateways;
   beforeAll(async () => {
     const opened = await open();
     Object.assign(service, opened.service);
-    Object.assign(reach, opened, { service });
+    Object.assign(gateways, opened, { service });
     if (startWork) await service.startWork();
   });
   beforeEach(() => {
     service.time.now += advancePerTestMs;
   });
-  afterAll(() => reach.close());
-  return reach;
+  afterAll(() => gateways.close());
+  return gateways;
 }

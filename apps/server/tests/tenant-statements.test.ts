@@ -26,8 +26,8 @@ const allowed: Readonly<Record<string, string>> = {
   'processing/downloads.repository.ts updateDownloadInState': byRowRead,
   'processing/downloads.repository.ts recordFirstFetch': byRowRead,
   'processing/downloads.repository.ts selectOverdueDownloads': byJob,
-  'files/unreferenced-files.repository.ts unreferencedFiles': byJob,
-  'files/unreferenced-files.repository.ts deleteFiles': byJob,
+  'files/orphaned-objects.repository.ts unreferencedFiles': byJob,
+  'files/orphaned-objects.repository.ts deleteFiles': byJob,
   'files/files.repository.ts deleteFile': byRowRead,
   'tenants/tenant-settings.repository.ts filteredTenants': 'the operator’s list of tenants',
   'tenants/invitations.repository.ts closeUnusedAccount':

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { openAccounts, password } from '../../../../testing/accounts.ts';
-import { email, openTestGateways, phone, type TestGateways } from '../../../../testing/gateways.ts';
+import { email, openTestGateways, phone, useTestGateways } from '../../../../testing/gateways.ts';
 import { eventually } from '../../../../testing/patience.ts';
-import { email, openReach, phone, useReach } from '../../../../testing/reach.ts';
 import { createService } from '../../../app/service.compose.ts';
 
 const minute = 60_000;
 const vcode = 'POST /api/v1/auth/vcode';
 const vemail = 'POST /api/v1/auth/vemail';
-const reach = useReach();
-const { service } = reach;
+const gateways = useTestGateways();
+const { service } = gateways;
 
 const ask = (body: object, token: string | null = null, headers = {}) =>
   service.ask(token, 'mobileNo' in body ? vcode : vemail, body, headers);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { actsOf, join, newPerson, openTwoFactors, useReach } from '../../../../testing/reach.ts';
+import {
+  actsOf,
+  join,
+  newPerson,
+  openTwoFactorTenants,
+  useTestGateways,
+} from '../../../../testing/gateways.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -7,8 +13,8 @@ const token = 'POST /api/v1/auth/token';
 const reset = 'POST /api/v1/auth/update-password';
 const newPassword = 'Maple-7-river-Stone';
 
-const reach = useReach({ open: openTwoFactors, advancePerTestMs: day });
-const { service } = reach;
+const gateways = useTestGateways({ open: openTwoFactorTenants, advancePerTestMs: day });
+const { service } = gateways;
 
 async function personOf(tid: string) {
   const person = await newPerson(service);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
-import { newClaimant, otherThan, useReach } from '../../../../testing/reach.ts';
+import { differentCode, newClaimant, useTestGateways } from '../../../../testing/gateways.ts';
 import { TestDevice } from '../../../../testing/service.ts';
 import { createAccount } from '../accounts.usecases.ts';
 
 const day = 24 * 60 * 60_000;
 const verify = 'POST /api/v1/auth/verify-contact';
-const reach = useReach({ startWork: true, advancePerTestMs: day });
-const { service } = reach;
+const gateways = useTestGateways({ startWork: true, advancePerTestMs: day });
+const { service } = gateways;
 
 const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
 const lives = async (token: string) => (await service.ask(token, 'GET /api/v1/devices')).statusCode === 200;

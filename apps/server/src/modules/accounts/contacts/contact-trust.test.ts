@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
-import { newClaimant, openTestGateways, type TestGateways } from '../../../../testing/gateways.ts';
+import { newClaimant, useTestGateways } from '../../../../testing/gateways.ts';
 import { whileLocked } from '../../../../testing/lock.ts';
-import { newClaimant, useReach } from '../../../../testing/reach.ts';
 import { inTransaction } from '../../../infra/database/index.ts';
 import { lockAccount } from '../accounts.repository.ts';
 import { changeAccount } from '../administration/administer-accounts.usecases.ts';
 
 const day = 24 * 60 * 60_000;
-const reach = useReach({ advancePerTestMs: day });
-const { service } = reach;
+const gateways = useTestGateways({ advancePerTestMs: day });
+const { service } = gateways;
 
 const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
 const verify = (token: string, body: object) => service.ask(token, 'POST /api/v1/auth/verify-contact', body);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { phone, useReach } from '../../../../testing/reach.ts';
+import { phone, useTestGateways } from '../../../../testing/gateways.ts';
 import { deleteExpiredCodes } from '../codes/codes.usecases.ts';
 import { insertNotice } from './account-notices.repository.ts';
 import { deleteExpiredNotices, sendNotice } from './account-notices.usecases.ts';
 
 const day = 24 * 60 * 60_000;
-const reach = useReach();
-const { service } = reach;
+const gateways = useTestGateways();
+const { service } = gateways;
 
 async function newNotice(noticeID: string): Promise<string> {
   await insertNotice(service.accounts.db, {

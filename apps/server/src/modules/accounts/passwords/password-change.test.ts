@@ -1,21 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
-import {
-  actsOf,
-  differentCode,
-  newPerson,
-  openTestGateways,
-  phone,
-  type TestGateways,
-} from '../../../../testing/gateways.ts';
+import { actsOf, differentCode, newPerson, phone, useTestGateways } from '../../../../testing/gateways.ts';
 import { eventually } from '../../../../testing/patience.ts';
-import { actsOf, newPerson, otherThan, phone, useReach } from '../../../../testing/reach.ts';
 import { TestDevice } from '../../../../testing/service.ts';
 
 const day = 24 * 60 * 60_000;
 const update = 'POST /api/v1/auth/update-password';
-const reach = useReach({ startWork: true, advancePerTestMs: day });
-const { service } = reach;
+const gateways = useTestGateways({ startWork: true, advancePerTestMs: day });
+const { service } = gateways;
 
 const change = (token: string | null, body: object) => service.ask(token, update, body);
 const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);

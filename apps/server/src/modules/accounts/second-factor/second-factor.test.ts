@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
-import { actsOf, join, newPerson, openTwoFactors, otherThan, useReach } from '../../../../testing/reach.ts';
+import {
+  actsOf,
+  differentCode,
+  join,
+  newPerson,
+  openTwoFactorTenants,
+  useTestGateways,
+} from '../../../../testing/gateways.ts';
 import { TestDevice } from '../../../../testing/service.ts';
 import { twoFactorRetentionMs } from './second-factor.usecases.ts';
 
@@ -10,8 +17,8 @@ const token = 'POST /api/v1/auth/token';
 const reset = 'POST /api/v1/auth/update-password';
 const newPassword = 'Maple-7-river-Stone';
 
-const reach = useReach({ open: openTwoFactors, advancePerTestMs: day });
-const { service } = reach;
+const gateways = useTestGateways({ open: openTwoFactorTenants, advancePerTestMs: day });
+const { service } = gateways;
 
 type Person = Awaited<ReturnType<typeof newPerson>>;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
-import { email, otherThan, phone, useReach } from '../../../../testing/reach.ts';
+import { differentCode, email, phone, useTestGateways } from '../../../../testing/gateways.ts';
 import { TestDevice } from '../../../../testing/service.ts';
 
 const day = 24 * 60 * 60_000;
-const reach = useReach({ advancePerTestMs: day });
-const { service } = reach;
+const gateways = useTestGateways({ advancePerTestMs: day });
+const { service } = gateways;
 
 const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
 const outcome = async (body: object) => {
