@@ -129,9 +129,9 @@ test('a damaged backup restores nothing, neither whole nor in part', async () =>
 async function failedRestore(place: ServicePlace) {
   const { pool } = place.database;
   await pool.query('drop schema public cascade; create schema public; create table tenants ()');
-  const ran = await sealflow(place, 'restore', file);
+  const result = await sealflow(place, 'restore', file);
   await pool.query('drop schema public cascade; create schema public; drop schema if exists pgboss cascade');
-  return ran;
+  return result;
 }
 
 function objectsIn({ env }: ServicePlace): string[] {

@@ -34,16 +34,16 @@ afterAll(async () => {
 
 /** Runs a command that must succeed. @returns its JSON output. */
 async function done(line: string, input?: string): Promise<Record<string, unknown>> {
-  const ran = await sealflow(`${line} --json`, input);
-  expect([line, ran.err, ran.code]).toEqual([line, '', 0]);
-  return jsonOf(ran);
+  const result = await sealflow(`${line} --json`, input);
+  expect([line, result.err, result.code]).toEqual([line, '', 0]);
+  return jsonOf(result);
 }
 
 /** Runs a command that must fail. @returns its error output. */
 async function refused(line: string, code = 1): Promise<string> {
-  const ran = await sealflow(line);
-  expect([line, ran.out, ran.code]).toEqual([line, '', code]);
-  return ran.err;
+  const result = await sealflow(line);
+  expect([line, result.out, result.code]).toEqual([line, '', code]);
+  return result.err;
 }
 
 async function ask(token: string | null, call: string, body?: object) {
@@ -227,8 +227,8 @@ describe('remote administration', () => {
   test('manages a service by its address and a credential', async () => {
     const made = await done('operator create 值班');
     writeFileSync(credentialFile, `${String(made['credential'])}\n`, { mode: 0o600 });
-    const ran = await far(`tenant list --url ${service.url} --credential-file other-operator --json`);
-    expect([ran.err, ran.code, jsonOf(ran)['total']]).toEqual(['', 0, 1]);
+    const result = await far(`tenant list --url ${service.url} --credential-file other-operator --json`);
+    expect([result.err, result.code, jsonOf(result)['total']]).toEqual(['', 0, 1]);
 
     await done(`operator withdraw ${String(made['operatorID'])}`);
     const late = await far(`tenant list --url ${service.url} --credential-file other-operator`);
@@ -239,15 +239,15 @@ describe('remote administration', () => {
   });
 
   test('sends a credential only over a secure connection', async () => {
-    const ran = await far(
+    const result = await far(
       `tenant list --url http://sealflow.example --credential-file ${operatorFilePath(dataDir)}`,
     );
-    expect([ran.code, ran.err]).toEqual([2, expect.stringContaining('https')]);
+    expect([result.code, result.err]).toEqual([2, expect.stringContaining('https')]);
     expect((await far(`tenant list --url ${service.url}`)).code).toBe(2);
-    const nobody = await far(
+    const unreachable = await far(
       `tenant list --url http://127.0.0.1:1 --credential-file ${operatorFilePath(dataDir)}`,
     );
-    expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('cannot be reached')]);
+    expect([unreachable.code, unreachable.err]).toEqual([1, expect.stringContaining('cannot be reached')]);
   });
 });
 

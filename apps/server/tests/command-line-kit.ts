@@ -10,18 +10,18 @@ export interface CommandResult {
 /** Runs command lines against one data folder. */
 export function commandLineAt(folder: string, env: Readonly<Record<string, string>>) {
   return async (words: string | readonly string[], input = ''): Promise<CommandResult> => {
-    const ran: CommandResult = { code: 0, out: '', err: '' };
-    ran.code = await runCommandLine(typeof words === 'string' ? wordsOf(words) : words, {
+    const result: CommandResult = { code: 0, out: '', err: '' };
+    result.code = await runCommandLine(typeof words === 'string' ? wordsOf(words) : words, {
       env,
       folder,
-      out: (text) => void (ran.out += text),
+      out: (text) => void (result.out += text),
       err: (text) => {
-        ran.err += text;
+        result.err += text;
         logCapture()?.line(text);
       },
       input: async () => input,
     });
-    return ran;
+    return result;
   };
 }
 

@@ -31,11 +31,11 @@ interface CommandResult {
 }
 
 async function sealflow(...words: string[]): Promise<CommandResult> {
-  const ran: CommandResult = { code: 0, out: '', err: '' };
-  const out = (text: string) => void (ran.out += text);
-  const err = (text: string) => void (ran.err += text);
-  ran.code = await runCommandLine(words, { env, folder, out, err });
-  return ran;
+  const result: CommandResult = { code: 0, out: '', err: '' };
+  const out = (text: string) => void (result.out += text);
+  const err = (text: string) => void (result.err += text);
+  result.code = await runCommandLine(words, { env, folder, out, err });
+  return result;
 }
 
 /** Parses the JSON object on the last line of the output. */
@@ -52,20 +52,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('with a running service', () => {
   test('demo prints the demo tenants and accounts', async () => {
-    const ran = await sealflow('demo', '--json');
+    const result = await sealflow('demo', '--json');
 
-    expect(ran.err).toBe('');
-    expect(json(ran)).toMatchObject({
+    expect(result.err).toBe('');
+    expect(json(result)).toMatchObject({
       url: service.url,
       tenants: [{ serviceVersion: 'eds-pro_16.2' }, { serviceVersion: 'eds-pro_15.4' }],
     });
-    expect(json(ran)['accounts']).toContainEqual(
+    expect(json(result)['accounts']).toContainEqual(
       expect.objectContaining({ role: 'employee', tenants: ['huachen', 'lanhai'] }),
     );
   });
 
   test('seal makes a file whose facts inspect shows', async () => {
-    const ran = await sealflow(
+    const result = await sealflow(
       'seal',
       '会议纪要.txt',
       '--tenant',
@@ -76,8 +76,8 @@ describe('with a running service', () => {
     );
     const { tenants } = json(await sealflow('demo', '--json')) as { tenants: { key: string }[] };
 
-    expect([ran.err, ran.code]).toEqual(['', 0]);
-    expect(json(ran)).toMatchObject({ file: sealed, size: statSync(sealed).size });
+    expect([result.err, result.code]).toEqual(['', 0]);
+    expect(json(result)).toMatchObject({ file: sealed, size: statSync(sealed).size });
     expect(json(await sealflow('inspect', sealed, '--json'))).toEqual({
       encrypted: true,
       key: tenants[0]?.key,
@@ -96,7 +96,7 @@ describe('with a running service', () => {
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('already exists')]);
     expect(readFileSync(sealed)).toEqual(before);
 
-    const nobody = await sealflow(
+    const unknownUser = await sealflow(
       'seal',
       plain,
       '--tenant',
@@ -106,7 +106,7 @@ describe('with a running service', () => {
       '--out',
       'x.tdf',
     );
-    expect([nobody.code, nobody.err]).toEqual([1, 'user not found (login.user_not_found)\n']);
+    expect([unknownUser.code, unknownUser.err]).toEqual([1, 'user not found (login.user_not_found)\n']);
     expect(existsSync(join(folder, 'x.tdf'))).toBe(false);
 
     expect((await sealflow(...again, '--force', '--classification', 'secret')).code).toBe(0);
@@ -250,7 +250,7 @@ describe('without a service', () => {
 
 test('without a running service, a command starts one for itself and stops it', async () => {
   await service.stop();
-  const ran = await sealflow(
+  const result = await sealflow(
     'seal',
     plain,
     '--tenant',
@@ -262,27 +262,27 @@ test('without a running service, a command starts one for itself and stops it', 
     '--json',
   );
 
-  expect([ran.err, ran.code]).toEqual(['', 0]);
+  expect([result.err, result.code]).toEqual(['', 0]);
   expect(json(await sealflow('inspect', 'alone.tdf', '--json'))).toMatchObject({ userOID: 'hc1002' });
   expect(existsSync(serviceFilePath(dataDir))).toBe(false);
 });
 
 test('a command connects to the service on its own machine, whatever its public address', async () => {
-  const heard: (string | undefined)[] = [];
+  const receivedHeaders: (string | undefined)[] = [];
   const elsewhere = createServer((request, response) => {
-    heard.push(request.headers.authorization);
+    receivedHeaders.push(request.headers.authorization);
     response.setHeader('content-type', 'application/json').end('{}');
   }).listen(0, '127.0.0.1');
   await once(elsewhere, 'listening');
   const PUBLIC_URL = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
   const known = await startService({ config: readConfig({ ...env, PUBLIC_URL }), onDatabaseLost: () => {} });
-  const ran = await sealflow('operator', 'list', '--json');
+  const result = await sealflow('operator', 'list', '--json');
   const demo = await sealflow('demo', '--json');
   await known.stop();
   elsewhere.close();
 
-  expect([ran.err, ran.code]).toEqual(['', 0]);
+  expect([result.err, result.code]).toEqual(['', 0]);
   expect(json(demo)).toMatchObject({ url: PUBLIC_URL });
   // Other users can read the command line of a process, so it must not contain the credential.
-  expect(heard).toEqual([]);
+  expect(receivedHeaders).toEqual([]);
 });

@@ -49,17 +49,20 @@ afterAll(async () => {
 
 test('a scheduled backup beside a service on DATABASE_URL fails in one line and changes nothing', async () => {
   const before = await stateOf();
-  const ran = await sealflow(bare(), 'backup', backupFile);
-  expect(ran).toMatchObject({ code: 1, out: '' });
-  expect(ran.err).toMatch(/^\S+ belongs to a service on DATABASE_URL, which is not set: [^\n]+\n$/);
+  const result = await sealflow(bare(), 'backup', backupFile);
+  expect(result).toMatchObject({ code: 1, out: '' });
+  expect(result.err).toMatch(/^\S+ belongs to a service on DATABASE_URL, which is not set: [^\n]+\n$/);
   expect(await stateOf()).toEqual(before);
 });
 
 test('with all settings of the service the same backup holds its data', async () => {
-  const ran = await sealflow(place.env, 'backup', backupFile, '--json');
-  expect(ran.code).toBe(0);
-  expect(JSON.parse(ran.out)).toMatchObject({ files: expect.any(Number), masterKeyID: expect.any(String) });
-  expect(JSON.parse(ran.out).rows).toBeGreaterThan(100);
+  const result = await sealflow(place.env, 'backup', backupFile, '--json');
+  expect(result.code).toBe(0);
+  expect(JSON.parse(result.out)).toMatchObject({
+    files: expect.any(Number),
+    masterKeyID: expect.any(String),
+  });
+  expect(JSON.parse(result.out).rows).toBeGreaterThan(100);
   rmSync(backupFile);
 });
 
@@ -68,18 +71,18 @@ describe('without a running service', () => {
 
   test.each(commands)('%s without DATABASE_URL creates and changes nothing', async (_name, ...words) => {
     const before = await stateOf();
-    const ran = await sealflow(bare(), ...words);
-    expect(ran).toMatchObject({ code: 1, out: '', err: expect.stringContaining('which is not set') });
-    expect(ran.err.trim().split('\n')).toHaveLength(1);
+    const result = await sealflow(bare(), ...words);
+    expect(result).toMatchObject({ code: 1, out: '', err: expect.stringContaining('which is not set') });
+    expect(result.err.trim().split('\n')).toHaveLength(1);
     expect(await stateOf()).toEqual(before);
   });
 
   test.each(chosen)('%s with the database of another service changes nothing', async (name, ...words) => {
     const before = await stateOf();
     const DATABASE_URL = other.database.url;
-    const ran = await sealflow({ ...place.env, DATABASE_URL }, ...words);
-    expect(ran).toMatchObject({ code: 1, out: '' });
-    expect(ran.err).toContain(
+    const result = await sealflow({ ...place.env, DATABASE_URL }, ...words);
+    expect(result).toMatchObject({ code: 1, out: '' });
+    expect(result.err).toContain(
       name === 'restore' ? 'already contains data' : 'belongs to the external database',
     );
     expect(await stateOf()).toEqual(before);
@@ -90,17 +93,21 @@ describe('without a running service', () => {
   test.each(others)('%s does not create a missing folder', async (_name, ...words) => {
     const nowhere = join(scheduled, 'nowhere');
     const before = await stateOf();
-    const ran = await sealflow({ ...bare(), DATA_DIR: nowhere }, ...words);
-    expect(ran).toMatchObject({ code: 1, out: '', err: expect.stringContaining('no service has used it') });
+    const result = await sealflow({ ...bare(), DATA_DIR: nowhere }, ...words);
+    expect(result).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('no service has used it'),
+    });
     expect(existsSync(nowhere)).toBe(false);
     expect(await stateOf()).toEqual(before);
   });
 
   test('an administration command uses the database of its settings and the credential of the folder', async () => {
     const before = await stateOf();
-    const ran = await sealflow(place.env, 'operator', 'list', '--json');
-    expect([ran.err, ran.code]).toEqual(['', 0]);
-    expect(JSON.parse(ran.out)).toMatchObject({
+    const result = await sealflow(place.env, 'operator', 'list', '--json');
+    expect([result.err, result.code]).toEqual(['', 0]);
+    expect(JSON.parse(result.out)).toMatchObject({
       total: 1,
       data: [{ label: expect.stringContaining(dataDir) }],
     });
@@ -127,8 +134,8 @@ describe('without a running service', () => {
   test('a folder of a release without marks is recognized by its content', async () => {
     const mark = readFileSync(join(dataDir, 'database.json'));
     rmSync(join(dataDir, 'database.json'));
-    const ran = await sealflow(bare(), 'tenant', 'list');
-    expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('which is not set') });
+    const result = await sealflow(bare(), 'tenant', 'list');
+    expect(result).toMatchObject({ code: 1, err: expect.stringContaining('which is not set') });
     // Only the start of the service writes the marker file.
     expect(existsSync(join(dataDir, 'database.json'))).toBe(false);
     node = await place.start();
@@ -170,8 +177,8 @@ test('a failed start leaves no credential behind, and a successful one names its
 
 test('DATABASE=external refuses to create an embedded database', async () => {
   const fresh = join(scheduled, 'fresh');
-  const ran = await run('main.ts', { ...bare(), DATA_DIR: fresh, DATABASE: 'external', PORT: '0' });
-  expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('DATABASE_URL is missing') });
+  const result = await run('main.ts', { ...bare(), DATA_DIR: fresh, DATABASE: 'external', PORT: '0' });
+  expect(result).toMatchObject({ code: 1, err: expect.stringContaining('DATABASE_URL is missing') });
   expect(existsSync(fresh)).toBe(false);
 });
 

@@ -129,11 +129,11 @@ test('the response statuses are those that other clients expect', async () => {
   const signedOut = await rewrap(tid, 'nonsense', document);
   const nowhere = await rewrap('nowhere', 'nonsense', document);
   const address = `${service.url}/otdf/${tid}/kas/v2/rewrap`;
-  const nobody = await fetch(address, { method: 'POST' });
+  const anonymous = await fetch(address, { method: 'POST' });
   const authorization = `Bearer ${await signIn(service, 'owner')}`;
   const unreadable = await fetch(address, { method: 'POST', headers: { authorization } });
 
-  const answers = [stranger, signedOut, nowhere, nobody, unreadable];
+  const answers = [stranger, signedOut, nowhere, anonymous, unreadable];
   expect(answers.map(({ status }) => status)).toEqual([403, 401, 404, 401, 400]);
 });
 

@@ -20,15 +20,15 @@ test('sends a mail with the settings of the service', async () => {
 });
 
 test('reports a wrong password without revealing it', async () => {
-  const ran = await mailTest(settings(withPassword('wrong-secret')));
-  expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('EAUTH') });
-  expect(ran.err).toContain('535');
-  expect(ran.err).not.toContain('wrong-secret');
+  const result = await mailTest(settings(withPassword('wrong-secret')));
+  expect(result).toMatchObject({ code: 1, err: expect.stringContaining('EAUTH') });
+  expect(result.err).toContain('535');
+  expect(result.err).not.toContain('wrong-secret');
 });
 
 test('reports a rejected recipient and a missing server', async () => {
   smtp.refuse('it@example.com', 550);
-  const ran = await mailTest(settings(withPassword('right')));
-  expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('mail.refused') });
+  const result = await mailTest(settings(withPassword('right')));
+  expect(result).toMatchObject({ code: 1, err: expect.stringContaining('mail.refused') });
   expect(await mailTest({})).toMatchObject({ code: 1, err: 'SMTP_URL is not set: no mail is sent\n' });
 });

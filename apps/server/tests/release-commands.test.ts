@@ -52,11 +52,11 @@ afterAll(async () => {
 });
 
 async function sealflow(words: string) {
-  const ran = { code: 0, out: '', err: '' };
-  const out = (text: string) => void (ran.out += text);
-  const err = (text: string) => void (ran.err += text);
-  ran.code = await runCommandLine(words.split(' '), { env, folder, out, err });
-  return ran;
+  const result = { code: 0, out: '', err: '' };
+  const out = (text: string) => void (result.out += text);
+  const err = (text: string) => void (result.err += text);
+  result.code = await runCommandLine(words.split(' '), { env, folder, out, err });
+  return result;
 }
 
 async function textsOf(zip: Buffer): Promise<Record<string, string>> {
@@ -70,9 +70,9 @@ async function textsOf(zip: Buffer): Promise<Record<string, string>> {
 }
 
 async function json(words: string) {
-  const ran = await sealflow(`${words} --json`);
-  expect([ran.err, ran.code]).toEqual(['', 0]);
-  return JSON.parse(ran.out);
+  const result = await sealflow(`${words} --json`);
+  expect([result.err, result.code]).toEqual(['', 0]);
+  return JSON.parse(result.out);
 }
 
 describe('releases', () => {

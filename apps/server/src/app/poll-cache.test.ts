@@ -11,7 +11,7 @@ const filter = encodeURIComponent('{"state":"awaiting_approval"}');
 const flows = `/api/v1/tenants/t-one/user-flows?skip=0&limit=0&filter=${filter}`;
 
 /** Milliseconds after which the last proof of the feed has expired and the next one has timed out. */
-const standstill = 1200;
+const proofExpiryMs = 1200;
 
 let service: TestService;
 let token: string;
@@ -75,7 +75,7 @@ test('serves a cached count after the node was blocked, without losing changes',
   const lost = vi.fn<() => void>();
   const unsubscribe = service.changes.subscribe((change) => change === 'lost' && lost());
   await new Promise((resolve) => setImmediate(resolve));
-  for (const begun = performance.now(); performance.now() - begun < standstill; );
+  for (const begun = performance.now(); performance.now() - begun < proofExpiryMs; );
   expect(service.changes.isCurrent()).toBe(false);
   expect(await late).toMatchObject({ status: 200, wasKept: true });
   await proof;

@@ -53,7 +53,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
     { name: 'nobody', token: null, tids: everyTenant },
   ];
 
-  const lives = async (token: string | undefined) =>
+  const isActive = async (token: string | undefined) =>
     token !== undefined && (await service.ask(token, 'GET /api/v1/devices')).statusCode === 200;
   const restoreData = async () => {
     await restore(service);
@@ -61,7 +61,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
     callers.account = await Promise.all(
       usernames.map(async (username, index) => {
         const token = before[index];
-        return token !== undefined && (await lives(token))
+        return token !== undefined && (await isActive(token))
           ? token
           : (await service.signIn(username, demoPassword, devices[index])).token;
       }),
@@ -73,9 +73,9 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
       }),
     );
     const [operator] = callers.operator;
-    const stands =
+    const isValid =
       operator && (await service.ask(operator, 'GET /api/v1/admin/operators')).statusCode === 200;
-    if (!stands) callers.operator = [await createOperatorCredential(service.db)];
+    if (!isValid) callers.operator = [await createOperatorCredential(service.db)];
   };
   await restoreData();
   return {

@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.close();
 });
 
-async function toldOf(statement: string): Promise<(Change | 'lost')[]> {
+async function changesOf(statement: string): Promise<(Change | 'lost')[]> {
   await feed.catchUp();
   received.length = 0;
   await sql.raw(statement).execute(database.handle);
@@ -42,41 +42,43 @@ async function toldOf(statement: string): Promise<(Change | 'lost')[]> {
 }
 
 test('has published every committed change, by ids alone, once the feed is settled', async () => {
-  expect(await toldOf(`update memberships set state = 'ended' where fid = 'f1'`)).toEqual([
+  expect(await changesOf(`update memberships set state = 'ended' where fid = 'f1'`)).toEqual([
     { topic: 'membership', tid: 't', fid: 'f1', aid: 'a1' },
   ]);
-  expect(await toldOf(`delete from membership_roles where fid = 'f2'`)).toEqual([
+  expect(await changesOf(`delete from membership_roles where fid = 'f2'`)).toEqual([
     { topic: 'membership', tid: 't', fid: 'f2' },
   ]);
-  expect(await toldOf(`update roles set rights = '{}' where role_id = 'others'`)).toEqual([
+  expect(await changesOf(`update roles set rights = '{}' where role_id = 'others'`)).toEqual([
     { topic: 'role', tid: 't' },
   ]);
-  expect(await toldOf(`update accounts set state = 'closed' where aid = 'a3'`)).toEqual([
+  expect(await changesOf(`update accounts set state = 'closed' where aid = 'a3'`)).toEqual([
     { topic: 'account', aid: 'a3' },
   ]);
   expect(
-    await toldOf(
+    await changesOf(
       `insert into message_channels (session_id, key, kind, title) values ('m', 'k', 'announcement', '告')`,
     ),
   ).toEqual([{ topic: 'message', id: 'm' }]);
 });
 
 test('does not publish irrelevant or rolled-back changes', async () => {
-  expect(await toldOf(`update accounts set failed_sign_ins = 3 where aid = 'a4'`)).toEqual([]);
-  expect(await toldOf(`begin; update accounts set state = 'closed' where aid = 'a4'; rollback`)).toEqual([]);
+  expect(await changesOf(`update accounts set failed_sign_ins = 3 where aid = 'a4'`)).toEqual([]);
+  expect(await changesOf(`begin; update accounts set state = 'closed' where aid = 'a4'; rollback`)).toEqual(
+    [],
+  );
 });
 
 test('publishes a statement over many rows as one change of the tenant', async () => {
-  expect(await toldOf(`update memberships set name = '众'`)).toEqual([{ topic: 'membership', tid: 't' }]);
+  expect(await changesOf(`update memberships set name = '众'`)).toEqual([{ topic: 'membership', tid: 't' }]);
 });
 
 test('publishes a reassignment for both the former and the new assignee', async () => {
-  await toldOf(`
+  await changesOf(`
     insert into flow_types values ('t', 1, 'file_out', '外发', '{}');
     insert into flows values ('flow', 't', 1, 'file_out', '题', '', 'approving', 0, '{}', 'f5', null, now(), now());
     insert into flow_tasks (task_id, flow_id, position, tid, step, assignee_fid, state, created_at, added)
       values ('task', 'flow', 0, 't', 'approve', 'f6', 'awaiting', now(), false)`);
-  const changes = await toldOf(`update flow_tasks set assignee_fid = 'f7'`);
+  const changes = await changesOf(`update flow_tasks set assignee_fid = 'f7'`);
   expect(changes).toHaveLength(2);
   expect(changes).toEqual(
     expect.arrayContaining(['f6', 'f7'].map((fid) => ({ topic: 'task', tid: 't', fid, id: 'task' }))),
@@ -84,11 +86,11 @@ test('publishes a reassignment for both the former and the new assignee', async 
 });
 
 test('reports lost changes when the connection is cut and again after it reconnects', async () => {
-  await toldOf('select 1');
+  await changesOf('select 1');
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sealflow changes'
     and datname = current_database()`.execute(database.handle);
   await eventually(() => expect(received).toEqual(['lost', 'lost']));
   await eventually(() => expect(feed.isCurrent()).toBe(true));
   expect(troubles.length).toBeGreaterThan(0);
-  expect(await toldOf(`delete from membership_roles where fid = 'f8'`)).toHaveLength(1);
+  expect(await changesOf(`delete from membership_roles where fid = 'f8'`)).toHaveLength(1);
 });

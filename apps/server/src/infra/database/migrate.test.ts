@@ -46,8 +46,8 @@ async function withEmptyDatabase(work: (own: DatabaseConnection) => Promise<void
 test('migrates once if several nodes start together', () =>
   withEmptyDatabase(async (own) => {
     const nodes = [1, 2, 3].map(() => connect({ url: own.url }));
-    const ran = await Promise.all(nodes.map((node) => migrate(node.handle, second)));
-    expect(ran.flat()).toEqual(Object.keys(second));
+    const result = await Promise.all(nodes.map((node) => migrate(node.handle, second)));
+    expect(result.flat()).toEqual(Object.keys(second));
     await Promise.all(nodes.map((node) => node.close()));
   }));
 

@@ -3,10 +3,10 @@ import type { Change, ChangeFeed, ChangeListener } from '../changes/changes.port
 import { createTaggedCache } from './tagged-cache.util.ts';
 
 function openCache(maxEntries: number) {
-  let tell: ChangeListener = () => {};
+  let notify: ChangeListener = () => {};
   const changes: ChangeFeed = {
     subscribe: (listener) => {
-      tell = listener;
+      notify = listener;
       return () => {};
     },
     isCurrent: () => true,
@@ -22,20 +22,20 @@ function openCache(maxEntries: number) {
       () => ({ value, tags }),
     );
   const has = (...keys: string[]) => keys.filter((key) => cache.get(key) !== undefined);
-  return { cache, keep, has, tell: (change: Change | 'lost') => tell(change) };
+  return { cache, keep, has, notify: (change: Change | 'lost') => notify(change) };
 }
 
 test('evicts the oldest entry first, however many were evicted before', async () => {
-  const { keep, has, tell } = openCache(3);
+  const { keep, has, notify } = openCache(3);
   for (const key of ['a', 'b', 'c', 'd']) await keep(key, 1, key);
   expect(has('a', 'b', 'c', 'd')).toEqual(['b', 'c', 'd']);
-  tell({ topic: 'task', id: 'c' });
+  notify({ topic: 'task', id: 'c' });
   // Storing the entry again makes it the newest one.
   await keep('b', 2, 'b');
   await keep('e', 1, 'e');
   await keep('f', 1, 'f');
   expect(has('b', 'c', 'd', 'e', 'f')).toEqual(['b', 'e', 'f']);
-  tell('lost');
+  notify('lost');
   expect(has('b', 'e', 'f')).toEqual([]);
   for (const key of ['g', 'h', 'i', 'k']) await keep(key, 1, key);
   expect(has('g', 'h', 'i', 'k')).toEqual(['h', 'i', 'k']);
@@ -52,12 +52,12 @@ test('limits the entries per tag and evicts the oldest of the tag first', async 
 });
 
 test('invalidates exactly the entries of a changed tag, repeatedly', async () => {
-  const { keep, has, tell } = openCache(1000);
+  const { keep, has, notify } = openCache(1000);
   for (let round = 0; round < 3; round += 1) {
     for (let person = 0; person < 10; person += 1) await keep(`key ${person}`, round, `p${person}`, 't');
-    tell({ topic: 'task', id: 'p3' });
+    notify({ topic: 'task', id: 'p3' });
     expect(has('key 2', 'key 3', 'key 4')).toEqual(['key 2', 'key 4']);
-    tell({ topic: 'task', tid: 't' });
+    notify({ topic: 'task', tid: 't' });
     expect(has(...Array.from({ length: 10 }, (_, person) => `key ${person}`))).toEqual([]);
   }
 });

@@ -30,42 +30,44 @@ describe('verification code', () => {
     const other = await newPerson(gateways.service);
     const mine = (await gateways.service.signIn(person.username, password)).token;
     const theirs = (await gateways.service.signIn(other.username, password)).token;
-    const shown = await gateways.codeBySms(person.mobileNo, 'update', mine);
-    expect(await ask(theirs, update, { ...shown, newPassword })).toEqual(wrong);
-    expect(await ask(null, update, { mobileNo: person.mobileNo, ...shown, newPassword })).toEqual(wrong);
-    expect(await ask(null, update, { email: person.email, ...shown, newPassword })).toEqual(wrong);
-    expect(await ask(null, token, { mobileNo: person.mobileNo, ...shown })).toEqual(wrong);
+    const codeWithTicket = await gateways.codeBySms(person.mobileNo, 'update', mine);
+    expect(await ask(theirs, update, { ...codeWithTicket, newPassword })).toEqual(wrong);
+    expect(await ask(null, update, { mobileNo: person.mobileNo, ...codeWithTicket, newPassword })).toEqual(
+      wrong,
+    );
+    expect(await ask(null, update, { email: person.email, ...codeWithTicket, newPassword })).toEqual(wrong);
+    expect(await ask(null, token, { mobileNo: person.mobileNo, ...codeWithTicket })).toEqual(wrong);
     // A code that the owner of a number requested cannot assign the number to another account.
-    expect(await ask(theirs, movePhone, { mobileNo: person.mobileNo, ...shown })).toEqual(wrong);
-    expect(await ask(mine, update, { ...shown, newPassword })).toEqual([204, null]);
-    expect(await ask(mine, update, { ...shown, newPassword: 'Birch-8-lakes-Stone' })).toEqual(wrong);
+    expect(await ask(theirs, movePhone, { mobileNo: person.mobileNo, ...codeWithTicket })).toEqual(wrong);
+    expect(await ask(mine, update, { ...codeWithTicket, newPassword })).toEqual([204, null]);
+    expect(await ask(mine, update, { ...codeWithTicket, newPassword: 'Birch-8-lakes-Stone' })).toEqual(wrong);
   });
 
   it('sets one password, however many requests use it at once', async () => {
-    const shown = await gateways.codeBySms(person.mobileNo, 'reset');
+    const codeWithTicket = await gateways.codeBySms(person.mobileNo, 'reset');
     const resets = ['Maple-7-river-Stone', 'Birch-8-lakes-Stone', 'Aspen-9-hills-Stone'].map((one) =>
-      ask(null, update, { mobileNo: person.mobileNo, ...shown, newPassword: one }),
+      ask(null, update, { mobileNo: person.mobileNo, ...codeWithTicket, newPassword: one }),
     );
     const outcomes = await Promise.all(resets);
     expect(outcomes.map(([status]) => Number(status)).toSorted((a, b) => a - b)).toEqual([204, 401, 401]);
   });
 
   it('signs in once, however many requests use it at once', async () => {
-    const shown = await gateways.codeBySms(person.mobileNo, 'login');
-    const tries = [1, 2, 3].map(() => ask(null, token, { mobileNo: person.mobileNo, ...shown }));
+    const codeWithTicket = await gateways.codeBySms(person.mobileNo, 'login');
+    const tries = [1, 2, 3].map(() => ask(null, token, { mobileNo: person.mobileNo, ...codeWithTicket }));
     expect((await Promise.all(tries)).map(([status]) => Number(status)).toSorted((a, b) => a - b)).toEqual([
       200, 401, 401,
     ]);
   });
 
   it('allows five guesses, also at once and however the number is written', async () => {
-    const shown = await gateways.codeBySms(person.mobileNo, 'login');
+    const codeWithTicket = await gateways.codeBySms(person.mobileNo, 'login');
     const spellings = [person.mobileNo, `+86${person.mobileNo}`, `+86 ${person.mobileNo}`];
     const guesses = Array.from({ length: 9 }, (_, index) =>
-      ask(null, token, { mobileNo: spellings[index % 3], ...differentCode(shown) }),
+      ask(null, token, { mobileNo: spellings[index % 3], ...differentCode(codeWithTicket) }),
     );
     await Promise.all(guesses);
-    expect(await ask(null, token, { mobileNo: person.mobileNo, ...shown })).toEqual(wrong);
+    expect(await ask(null, token, { mobileNo: person.mobileNo, ...codeWithTicket })).toEqual(wrong);
   });
 });
 

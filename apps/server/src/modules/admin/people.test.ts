@@ -312,8 +312,8 @@ test('the devices of a person show the push provider and the result of the last 
   await deliver('waiting', new Date());
   await deliver('dropped', new Date());
   const { body } = await inside(world.operator, 'GET /members/f-li-two/devices');
-  const shown = body.data.find(({ id }: { id: string }) => id === device.id);
-  expect(shown.push).toEqual({
+  const codeWithTicket = body.data.find(({ id }: { id: string }) => id === device.id);
+  expect(codeWithTicket.push).toEqual({
     provider: 'fcm',
     registeredAt: registered.getTime(),
     waiting: 2,

@@ -123,25 +123,25 @@ describe('account', () => {
     });
     const last = `message {"sessionID":"${all.sessionID}"}`;
     for (const stream of [li, wang, guest]) if (stream) await comes(stream, last);
-    const heard = (stream: TestStream | undefined) =>
+    const receivedBy = (stream: TestStream | undefined) =>
       stream?.events.filter((event) => event.startsWith('message'));
-    expect(heard(li)).toEqual([`message {"sessionID":"${two.sessionID}","tid":"t-two"}`, last]);
-    expect(heard(wang)).toEqual([`message {"sessionID":"${own.sessionID}","tid":"t-one"}`, last]);
-    expect(heard(guest)).toEqual([last]);
+    expect(receivedBy(li)).toEqual([`message {"sessionID":"${two.sessionID}","tid":"t-two"}`, last]);
+    expect(receivedBy(wang)).toEqual([`message {"sessionID":"${own.sessionID}","tid":"t-one"}`, last]);
+    expect(receivedBy(guest)).toEqual([last]);
   });
 
   it('receives events of tasks and flows of its member in each tenant', async () => {
     const [li, wang] = await Promise.all(
       ['li', 'wang'].map(async (name) => listen(await tokenOf(name), other.url)),
     );
-    const tell = (change: object) =>
+    const notify = (change: object) =>
       service.database.pool.query("select pg_notify('sealflow_changes', $1)", [JSON.stringify(change)]);
-    await tell({ topic: 'task', tid: 't-one', fid: 'f-li', id: 'task-1' });
-    await tell({ topic: 'flow', tid: 't-two', fid: 'f-li-two', id: 'flow-1' });
-    await tell({ topic: 'task', tid: 't-one', fid: 'f-wang', id: 'task-2' });
-    await tell({ topic: 'task', tid: 't-two', fid: 'f-wang', id: 'task-3' });
-    await tell({ topic: 'task', tid: 't-one', fid: 'f-wang', id: 'task-4' });
-    if (!li || !wang) throw new Error('nobody listens');
+    await notify({ topic: 'task', tid: 't-one', fid: 'f-li', id: 'task-1' });
+    await notify({ topic: 'flow', tid: 't-two', fid: 'f-li-two', id: 'flow-1' });
+    await notify({ topic: 'task', tid: 't-one', fid: 'f-wang', id: 'task-2' });
+    await notify({ topic: 'task', tid: 't-two', fid: 'f-wang', id: 'task-3' });
+    await notify({ topic: 'task', tid: 't-one', fid: 'f-wang', id: 'task-4' });
+    if (!li || !wang) throw new Error('no stream is open');
     await comes(wang, 'task {"tid":"t-one","taskID":"task-4"}');
     const works = ({ events }: TestStream) => events.filter((event) => !event.startsWith('badge'));
     expect(works(li)).toEqual([
@@ -188,11 +188,11 @@ describe('account', () => {
 describe('event stream ends within a second', () => {
   it('with its session, on every node', async () => {
     const token = await tokenOf('wang');
-    const stays = await listen(await tokenOf('wang'));
+    const unaffected = await listen(await tokenOf('wang'));
     const both = await Promise.all([listen(token), listen(token, other.url)]);
     await service.ask(token, 'POST /api/v1/auth/logout');
     await Promise.all(both.map(ends));
-    expect(stays.isEnded).toBe(false);
+    expect(unaffected.isEnded).toBe(false);
   });
 
   it('with its device, and with its account', async () => {

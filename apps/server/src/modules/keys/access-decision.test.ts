@@ -34,7 +34,7 @@ const classed = (changed: Partial<AccessClass>): DocumentRights => ({
   ...rights,
   accessClass: { ...ordinary, ...changed },
 });
-const nobody = { owner: 'other' } as const;
+const notOwner = { owner: 'other' } as const;
 const unowned = { owner: 'nobody' } as const;
 
 test.each<[string, Partial<AccessFacts>, readonly string[], number | null]>([
@@ -43,20 +43,20 @@ test.each<[string, Partial<AccessFacts>, readonly string[], number | null]>([
   ['a listed reader of a document without an owner', { ...unowned, dissem: 'listed' }, [watermark], null],
   [
     'a grant to a listed reader',
-    { ...nobody, dissem: 'listed', rights: { ...rights, grant: { until: null } } },
+    { ...notOwner, dissem: 'listed', rights: { ...rights, grant: { until: null } } },
     [watermark],
     null,
   ],
   [
     'a limited grant to a listed reader, which also limits the licence',
-    { ...nobody, dissem: 'listed', rights: { ...rights, grant: { until: now + 5 } } },
+    { ...notOwner, dissem: 'listed', rights: { ...rights, grant: { until: now + 5 } } },
     [watermark, lease],
     now + 5,
   ],
-  ['an unlimited grant', { ...nobody, rights: { ...rights, grant: { until: null } } }, [watermark], null],
+  ['an unlimited grant', { ...notOwner, rights: { ...rights, grant: { until: null } } }, [watermark], null],
   [
     'a limited grant, which also limits the licence',
-    { ...nobody, rights: { ...rights, grant: { until: now + 5 } } },
+    { ...notOwner, rights: { ...rights, grant: { until: now + 5 } } },
     [watermark, lease],
     now + 5,
   ],
@@ -69,7 +69,7 @@ test.each<[string, Partial<AccessFacts>, readonly string[], number | null]>([
   ['a class with a lease', { rights: classed({ leaseSeconds: 60 }) }, [watermark, lease], now + 60_000],
   [
     'a grant that ends before the lease',
-    { ...nobody, rights: { ...classed({ leaseSeconds: 60 }), grant: { until: now + 5 } } },
+    { ...notOwner, rights: { ...classed({ leaseSeconds: 60 }), grant: { until: now + 5 } } },
     [watermark, lease],
     now + 5,
   ],
@@ -103,16 +103,16 @@ test.each<[string, Partial<AccessFacts>, string, (readonly string[])?]>([
   ['a class that the tenant does not have', { rights: { ...rights, accessClass: null } }, 'not_cleared'],
   ['a class above the clearance, its owner too', { rights: { ...rights, clearance: 0 } }, 'not_cleared'],
   ['a document without an owner', unowned, 'no_grant'],
-  ['a document of another owner', nobody, 'no_grant'],
+  ['a document of another owner', notOwner, 'no_grant'],
   ['the owner, who is not on the dissemination list', { dissem: 'not_listed' }, 'no_grant'],
-  ['a listed reader of another owner’s document', { ...nobody, dissem: 'listed' }, 'no_grant'],
+  ['a listed reader of another owner’s document', { ...notOwner, dissem: 'listed' }, 'no_grant'],
   ['an unlisted reader of a document without an owner', { ...unowned, dissem: 'not_listed' }, 'no_grant'],
   [
     'a grant to an unlisted reader',
-    { ...nobody, dissem: 'not_listed', rights: { ...rights, grant: { until: null } } },
+    { ...notOwner, dissem: 'not_listed', rights: { ...rights, grant: { until: null } } },
     'no_grant',
   ],
-  ['an expired grant', { ...nobody, rights: { ...rights, grant: { until: now } } }, 'no_grant'],
+  ['an expired grant', { ...notOwner, rights: { ...rights, grant: { until: now } } }, 'no_grant'],
   [
     'a browser for a class that excludes browsers',
     { client: browser, rights: classed({ excludesBrowsers: true }) },
@@ -151,7 +151,7 @@ test.each<[string, Partial<AccessFacts>, string, (readonly string[])?]>([
 });
 
 test('a wrong key is reported before anything about the document', () => {
-  const everythingWrong = { isPolicyBound: false, isOwnNamespace: false, ...nobody };
+  const everythingWrong = { isPolicyBound: false, isOwnNamespace: false, ...notOwner };
   expect(decideAccess({ ...facts, ...everythingWrong })).toMatchObject({ reason: 'policy_binding_mismatch' });
 });
 

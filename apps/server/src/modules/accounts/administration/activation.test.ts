@@ -47,13 +47,13 @@ describe('first sign-in to a membership that is withdrawn at the same time', () 
     const { db } = service.accounts;
     const [aid, mobileNo] = ['created', '13844440001'];
     const where = await createdMember(aid, mobileNo);
-    const shown = await gateways.codeBySms(mobileNo, 'login');
+    const codeWithTicket = await gateways.codeBySms(mobileNo, 'login');
     const answer = await whileLocked(db, {
       hold: async (transaction) => {
         await changeMember(transaction, 'unlimited', { ...where, change: { state: 'ended' } });
         await withdrawInvitation(transaction, where);
       },
-      call: () => service.ask(null, 'POST /api/v1/auth/token', { mobileNo, ...shown }),
+      call: () => service.ask(null, 'POST /api/v1/auth/token', { mobileNo, ...codeWithTicket }),
       // Locks in the order of an administrator who ends the management: first the tenant, then the account.
       finish: (transaction) =>
         transaction.updateTable('accounts').set({ managed_by: null }).where('aid', '=', aid).execute(),
@@ -69,7 +69,7 @@ describe('first sign-in to a membership that is withdrawn at the same time', () 
       const { db } = service.accounts;
       const [aid, mobileNo] = [`ended-${ended}`, ended === 'invitation' ? '13844440002' : '13844440003'];
       const { fid } = await createdMember(aid, mobileNo);
-      const shown = await gateways.codeBySms(mobileNo, 'login');
+      const codeWithTicket = await gateways.codeBySms(mobileNo, 'login');
       const answer = await whileLocked(db, {
         hold: (transaction) =>
           ended === 'invitation'
@@ -79,7 +79,7 @@ describe('first sign-in to a membership that is withdrawn at the same time', () 
                 .where('fid', '=', fid)
                 .execute()
             : transaction.updateTable('memberships').set({ state: 'ended' }).where('fid', '=', fid).execute(),
-        call: () => service.ask(null, 'POST /api/v1/auth/token', { mobileNo, ...shown }),
+        call: () => service.ask(null, 'POST /api/v1/auth/token', { mobileNo, ...codeWithTicket }),
       });
       expect([answer.statusCode, answer.json().tenants]).toEqual([200, []]);
       const [member] = await memberOf(fid);

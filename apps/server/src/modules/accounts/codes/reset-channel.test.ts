@@ -41,8 +41,8 @@ describe('after a password reset', () => {
   it('by phone, the second factor goes only to the e-mail address until both contacts are verified', async () => {
     const person = await personOf('always');
     const { mobileNo, username } = person;
-    const shown = await gateways.codeBySms(mobileNo, 'reset');
-    expect((await ask(reset, { mobileNo, ...shown, newPassword })).status).toBe(204);
+    const codeWithTicket = await gateways.codeBySms(mobileNo, 'reset');
+    expect((await ask(reset, { mobileNo, ...codeWithTicket, newPassword })).status).toBe(204);
     const first = await ask(token, { username, password: newPassword });
     expect(first).toMatchObject({
       code: 'login.second_factor_required',
@@ -65,8 +65,8 @@ describe('after a password reset', () => {
     const resetting = gateways.codeByMail(await service.ask(null, vemail, { email, purpose: 'reset' }));
     expect((await ask(reset, { email, ...resetting, newPassword })).status).toBe(204);
     service.time.now += minute;
-    const shown = gateways.codeByMail(await service.ask(null, vemail, { email, purpose: 'login' }));
-    const half = await ask(token, { email, ...shown, password: newPassword });
+    const codeWithTicket = gateways.codeByMail(await service.ask(null, vemail, { email, purpose: 'login' }));
+    const half = await ask(token, { email, ...codeWithTicket, password: newPassword });
     expect(half).toMatchObject({
       code: 'login.second_factor_required',
       params: { factor: 'code', mobileNo: anyText },
@@ -80,8 +80,8 @@ describe('after a password reset', () => {
   it('a password change with the old password allows both channels again', async () => {
     const person = await personOf('t-one');
     const { mobileNo, username } = person;
-    const shown = await gateways.codeBySms(mobileNo, 'reset');
-    await ask(reset, { mobileNo, ...shown, newPassword });
+    const codeWithTicket = await gateways.codeBySms(mobileNo, 'reset');
+    await ask(reset, { mobileNo, ...codeWithTicket, newPassword });
     const { token: bearer } = await service.signIn(username, newPassword);
     const change = { oldPassword: newPassword, newPassword: 'Birch-8-meadow' };
     expect((await service.ask(bearer, reset, change)).statusCode).toBe(204);
@@ -94,8 +94,8 @@ describe('after a password reset', () => {
     const person = await personOf('always');
     const { mobileNo, username } = person;
     await service.db.updateTable('accounts').set({ email: null }).where('aid', '=', username).execute();
-    const shown = await gateways.codeBySms(mobileNo, 'reset');
-    await ask(reset, { mobileNo, ...shown, newPassword });
+    const codeWithTicket = await gateways.codeBySms(mobileNo, 'reset');
+    await ask(reset, { mobileNo, ...codeWithTicket, newPassword });
     service.time.now += minute;
     const { challenge = '' } = (await ask(token, { username, password: newPassword })).params;
     expect(await outcome({ challenge, ...(await gateways.codeFor(challenge)) })).toBe('in');

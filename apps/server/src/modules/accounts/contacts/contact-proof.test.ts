@@ -10,7 +10,8 @@ const gateways = useTestGateways({ startWork: true, advancePerTestMs: day });
 const { service } = gateways;
 
 const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
-const lives = async (token: string) => (await service.ask(token, 'GET /api/v1/devices')).statusCode === 200;
+const isActive = async (token: string) =>
+  (await service.ask(token, 'GET /api/v1/devices')).statusCode === 200;
 
 const claimant = () => newClaimant(service);
 
@@ -27,10 +28,10 @@ describe('first verification of a contact', () => {
     const [device, kept] = [new TestDevice(), new TestDevice()];
     const before = await service.signIn(username, password, device);
     await service.signIn(username, password, kept);
-    const shown = await gateways.codeBySms(mobileNo, 'login');
+    const codeWithTicket = await gateways.codeBySms(mobileNo, 'login');
     const registration = await kept.register(service.time.now);
-    const answer = (await signIn({ mobileNo, ...shown, device: registration })).json();
-    expect(await lives(before.token)).toBe(false);
+    const answer = (await signIn({ mobileNo, ...codeWithTicket, device: registration })).json();
+    expect(await isActive(before.token)).toBe(false);
     expect((await signIn({ username, password })).json().code).toBe('login.incorrect_username_or_password');
     const { data } = (await service.ask(answer.token, 'GET /api/v1/devices')).json();
     expect(data.map(({ id }: { id: string }) => id)).toEqual([kept.id]);
@@ -42,32 +43,32 @@ describe('first verification of a contact', () => {
   it('by a reset requires a password other than the former one', async () => {
     const { aid: username, mobileNo } = await claimant();
     const before = await service.signIn(username, password);
-    const shown = await gateways.codeBySms(mobileNo, 'reset');
+    const codeWithTicket = await gateways.codeBySms(mobileNo, 'reset');
     const reset = (newPassword: string) =>
-      service.ask(null, 'POST /api/v1/auth/update-password', { mobileNo, ...shown, newPassword });
+      service.ask(null, 'POST /api/v1/auth/update-password', { mobileNo, ...codeWithTicket, newPassword });
     expect((await reset(password)).json().code).toBe('login.password_unchanged');
     expect((await reset('Maple-7-river')).statusCode).toBe(204);
-    expect(await lives(before.token)).toBe(false);
+    expect(await isActive(before.token)).toBe(false);
     expect((await signIn({ username, password: 'Maple-7-river' })).statusCode).toBe(200);
   });
 
   it('by a signed-in session keeps that session', async () => {
     const { aid: username, mobileNo } = await claimant();
     const [own, other] = [await service.signIn(username, password), await service.signIn(username, password)];
-    const shown = await gateways.codeBySms(mobileNo, 'update', own.token);
-    const wrong = await service.ask(own.token, verify, { mobileNo, ...differentCode(shown) });
+    const codeWithTicket = await gateways.codeBySms(mobileNo, 'update', own.token);
+    const wrong = await service.ask(own.token, verify, { mobileNo, ...differentCode(codeWithTicket) });
     expect(wrong.json().code).toBe('login.verification_code_error');
-    expect((await service.ask(own.token, verify, { mobileNo, ...shown })).statusCode).toBe(204);
+    expect((await service.ask(own.token, verify, { mobileNo, ...codeWithTicket })).statusCode).toBe(204);
     // A repeated request succeeds, because the first response may have been lost.
-    expect((await service.ask(own.token, verify, { mobileNo, ...shown })).statusCode).toBe(204);
-    expect([await lives(own.token), await lives(other.token)]).toEqual([true, false]);
+    expect((await service.ask(own.token, verify, { mobileNo, ...codeWithTicket })).statusCode).toBe(204);
+    expect([await isActive(own.token), await isActive(other.token)]).toEqual([true, false]);
   });
 
   it('is rejected for a contact of another account', async () => {
     const [one, other] = [await claimant(), await claimant()];
     const { token } = await service.signIn(one.aid, password);
-    const shown = await gateways.codeBySms(other.mobileNo, 'update', token);
-    const answer = await service.ask(token, verify, { mobileNo: other.mobileNo, ...shown });
+    const codeWithTicket = await gateways.codeBySms(other.mobileNo, 'update', token);
+    const answer = await service.ask(token, verify, { mobileNo: other.mobileNo, ...codeWithTicket });
     expect(answer.json().code).toBe('login.verification_code_error');
     expect(await verifiedOf(other.aid)).toEqual({ mobile: null, email: null });
   });
@@ -86,7 +87,7 @@ describe('further verification', () => {
     expect(await contacts()).toEqual({ mobileVerified: true, emailVerified: false });
     expect((await service.ask(first.token, verify, { email, ...byMail })).statusCode).toBe(204);
     expect(await contacts()).toEqual({ mobileVerified: true, emailVerified: true });
-    expect(await lives(second.token)).toBe(true);
+    expect(await isActive(second.token)).toBe(true);
     expect(await verifiedOf(username)).toEqual({ mobile: expect.any(Date), email: expect.any(Date) });
   });
 });
@@ -97,8 +98,10 @@ describe('contact that another account verifies', () => {
     const { db } = service.accounts;
     await createAccount(db, { aid: 'later', username: 'later', password, mobileNo: first.mobileNo });
     const { token } = await service.signIn('later', password);
-    const shown = await gateways.codeBySms(first.mobileNo, 'update', token);
-    expect((await service.ask(token, verify, { mobileNo: first.mobileNo, ...shown })).statusCode).toBe(204);
+    const codeWithTicket = await gateways.codeBySms(first.mobileNo, 'update', token);
+    expect(
+      (await service.ask(token, verify, { mobileNo: first.mobileNo, ...codeWithTicket })).statusCode,
+    ).toBe(204);
     service.time.now += day;
     const login = await gateways.codeBySms(first.mobileNo, 'login');
     expect((await signIn({ mobileNo: first.mobileNo, ...login })).json().aid).toBe('later');

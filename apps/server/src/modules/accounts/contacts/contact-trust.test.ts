@@ -68,7 +68,7 @@ describe('claimed contact beside a verified contact', () => {
     await provePhone(mobileNo);
     const other = await claimant();
     const { token } = await service.signIn(other.aid, password);
-    const shown = await gateways.codeBySms(mobileNo, 'update', token);
+    const codeWithTicket = await gateways.codeBySms(mobileNo, 'update', token);
     const notices = () =>
       service.accounts.db
         .selectFrom('account_notices')
@@ -76,7 +76,7 @@ describe('claimed contact beside a verified contact', () => {
         .where('aid', '=', aid)
         .where('kind', '=', 'contact_moved')
         .execute();
-    const moved = await service.ask(token, 'PUT /api/v1/auth/update-phone', { mobileNo, ...shown });
+    const moved = await service.ask(token, 'PUT /api/v1/auth/update-phone', { mobileNo, ...codeWithTicket });
     expect(moved.statusCode).toBe(204);
     expect(await contactsOf(aid)).toEqual({ mobile_no: null, email: null });
     expect(await notices()).toEqual([]);
@@ -89,24 +89,24 @@ describe('claimed contact beside a verified contact', () => {
     await change(named.aid, { mobileNo: '13866660902', email: named.email });
     expect(await contactsOf(named.aid)).toEqual({ mobile_no: '+8613866660902', email: named.email });
     const token = await provePhone(proven.mobileNo);
-    const shown = await mailCode(proven.email, 'update', token);
-    expect((await verify(token, { email: proven.email, ...shown })).statusCode).toBe(204);
+    const codeWithTicket = await mailCode(proven.email, 'update', token);
+    expect((await verify(token, { email: proven.email, ...codeWithTicket })).statusCode).toBe(204);
     await change(proven.aid, { mobileNo: '13866660903' });
     expect(await contactsOf(proven.aid)).toEqual({ mobile_no: '+8613866660903', email: proven.email });
   });
 
   it.each(['login', 'reset'] as const)('does not open the account by a pending %s', async (purpose) => {
     const { aid, email } = await claimant();
-    const shown = await mailCode(email, purpose);
+    const codeWithTicket = await mailCode(email, purpose);
     const prove = { mobile_verified_at: new Date(service.time.now) };
     const answer = await whileLocked(service.accounts.db, {
       hold: (transaction) => transaction.updateTable('accounts').set(prove).where('aid', '=', aid).execute(),
       call: () =>
         purpose === 'login'
-          ? signIn({ email, ...shown })
+          ? signIn({ email, ...codeWithTicket })
           : service.ask(null, 'POST /api/v1/auth/update-password', {
               email,
-              ...shown,
+              ...codeWithTicket,
               newPassword: 'Maple-7-river',
             }),
     });
@@ -126,7 +126,7 @@ describe('contact that two accounts verify at once', () => {
     const { token } = await service.signIn(claims.aid, password);
     const [purpose, asking] = way === 'sign-in' ? (['login', null] as const) : (['update', token] as const);
     const isPhone = kind === 'a number';
-    const shown = isPhone
+    const codeWithTicket = isPhone
       ? { mobileNo, ...(await gateways.codeBySms(mobileNo, purpose, asking ?? undefined)) }
       : { email, ...(await mailCode(email, purpose, asking)) };
     const at = new Date(service.time.now);
@@ -141,7 +141,7 @@ describe('contact that two accounts verify at once', () => {
           )
           .where('aid', '=', proves.aid)
           .execute(),
-      call: () => (way === 'sign-in' ? signIn(shown) : verify(token, shown)),
+      call: () => (way === 'sign-in' ? signIn(codeWithTicket) : verify(token, codeWithTicket)),
     });
     expect([answer.statusCode, answer.json().code]).toEqual([409, code]);
   });
@@ -153,10 +153,10 @@ describe('contact that two accounts verify at once', () => {
     const { mobileNo } = first;
     await change(second.aid, { mobileNo });
     const { token } = await service.signIn(second.aid, password);
-    const shown = { mobileNo, ...(await gateways.codeBySms(mobileNo, 'update', token)) };
+    const codeWithTicket = { mobileNo, ...(await gateways.codeBySms(mobileNo, 'update', token)) };
     const answer = await whileLocked(db, {
       hold: (transaction) => lockAccount(transaction, first.aid),
-      call: () => verify(token, shown),
+      call: () => verify(token, codeWithTicket),
       // Locks the second account, as a proof by the first account does.
       finish: (transaction) => lockAccount(transaction, second.aid),
     });

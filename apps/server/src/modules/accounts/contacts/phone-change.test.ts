@@ -17,12 +17,12 @@ describe('phone number', () => {
     const { username, mobileNo } = await newPerson(service);
     const { token } = await service.signIn(username, password);
     const next = '13666660001';
-    const shown = await gateways.codeBySms(next, 'update', token);
-    const wrong = await service.ask(token, call, { mobileNo: next, ...differentCode(shown) });
+    const codeWithTicket = await gateways.codeBySms(next, 'update', token);
+    const wrong = await service.ask(token, call, { mobileNo: next, ...differentCode(codeWithTicket) });
     expect(wrong.json().code).toBe('login.verification_code_error');
-    expect((await service.ask(token, call, { mobileNo: next, ...shown })).statusCode).toBe(204);
+    expect((await service.ask(token, call, { mobileNo: next, ...codeWithTicket })).statusCode).toBe(204);
     // A repeated request succeeds, because the first response may have been lost.
-    expect((await service.ask(token, call, { mobileNo: next, ...shown })).statusCode).toBe(204);
+    expect((await service.ask(token, call, { mobileNo: next, ...codeWithTicket })).statusCode).toBe(204);
     expect((await signIn({ username: next, password })).statusCode).toBe(200);
     expect((await signIn({ username: mobileNo, password })).statusCode).toBe(401);
     await eventually(() =>
@@ -42,8 +42,10 @@ describe('phone number', () => {
       (await service.signIn(one.username, password)).token,
       (await service.signIn(two.username, password)).token,
     ];
-    const shown = await gateways.codeBySms(next, 'update', tokens[0]);
-    expect((await service.ask(tokens[0] ?? null, call, { mobileNo: next, ...shown })).statusCode).toBe(204);
+    const codeWithTicket = await gateways.codeBySms(next, 'update', tokens[0]);
+    expect(
+      (await service.ask(tokens[0] ?? null, call, { mobileNo: next, ...codeWithTicket })).statusCode,
+    ).toBe(204);
     service.time.now += 60_000;
     const later = await gateways.codeBySms(next, 'update', tokens[1]);
     expect((await service.ask(tokens[1] ?? null, call, { mobileNo: next, ...later })).statusCode).toBe(204);
@@ -65,9 +67,9 @@ describe('phone number', () => {
     const device = new TestDevice();
     const { token } = await service.signIn(username, password, device);
     const next = '13666660009';
-    const shown = await gateways.codeBySms(next, 'update', token);
+    const codeWithTicket = await gateways.codeBySms(next, 'update', token);
     const change = (dpop?: string) =>
-      service.ask(token, call, { mobileNo: next, ...shown }, dpop === undefined ? {} : { dpop });
+      service.ask(token, call, { mobileNo: next, ...codeWithTicket }, dpop === undefined ? {} : { dpop });
     const proof = { path: '/api/v1/auth/update-phone', method: 'PUT', now: service.time.now };
     const good = await device.prove({ ...proof, token });
     for (const dpop of [

@@ -101,15 +101,15 @@ describe('password change with a code', () => {
   it('when signed in accepts a code sent to the own number', async () => {
     const { username, mobileNo } = await newPerson(service);
     const { token } = await service.signIn(username, password);
-    const shown = await gateways.codeBySms(mobileNo, 'update', token);
+    const codeWithTicket = await gateways.codeBySms(mobileNo, 'update', token);
     const newPassword = 'Maple-7-river';
-    const wrong = await change(token, { ...differentCode(shown), newPassword });
+    const wrong = await change(token, { ...differentCode(codeWithTicket), newPassword });
     expect([wrong.statusCode, wrong.json().message]).toEqual([401, 'verification code error']);
-    expect((await change(token, { ...shown, newPassword: password })).json().code).toBe(
+    expect((await change(token, { ...codeWithTicket, newPassword: password })).json().code).toBe(
       'login.password_unchanged',
     );
-    expect((await change(token, { ...shown, newPassword })).statusCode).toBe(204);
-    expect((await change(token, { ...shown, newPassword: 'Birch-8-meadow' })).statusCode).toBe(401);
+    expect((await change(token, { ...codeWithTicket, newPassword })).statusCode).toBe(204);
+    expect((await change(token, { ...codeWithTicket, newPassword: 'Birch-8-meadow' })).statusCode).toBe(401);
     expect(await use(token)).toBe('good');
   });
 
@@ -118,10 +118,10 @@ describe('password change with a code', () => {
     const { token } = await service.signIn(username, password);
     for (let index = 0; index < 10; index++) await signIn({ username, password: 'wrong' });
     expect((await signIn({ username, password })).json().code).toBe('login.account_locked');
-    const shown = await gateways.codeBySms(mobileNo, 'reset');
+    const codeWithTicket = await gateways.codeBySms(mobileNo, 'reset');
     const newPassword = 'Maple-7-river';
     const tries = await Promise.all(
-      Array.from({ length: 5 }, () => change(null, { mobileNo, ...shown, newPassword })),
+      Array.from({ length: 5 }, () => change(null, { mobileNo, ...codeWithTicket, newPassword })),
     );
     expect(tries.map((answer) => answer.statusCode).toSorted((one, two) => one - two)).toEqual([
       204, 401, 401, 401, 401,
@@ -135,10 +135,14 @@ describe('password change with a code', () => {
     const { mobileNo } = await newPerson(service);
     const answer = await change(null, { mobileNo, code: '000000', newPassword: password });
     expect(answer.json().code).toBe('login.verification_code_error');
-    const shown = await gateways.codeBySms(mobileNo, 'reset');
-    const unchanged = await change(null, { mobileNo, ...shown, newPassword: password });
+    const codeWithTicket = await gateways.codeBySms(mobileNo, 'reset');
+    const unchanged = await change(null, { mobileNo, ...codeWithTicket, newPassword: password });
     expect(unchanged.json().code).toBe('login.password_unchanged');
-    const nobody = await change(null, { mobileNo: '13900000000', ...shown, newPassword: 'Maple-7-river' });
-    expect([nobody.statusCode, nobody.json().message]).toEqual([401, 'account not found']);
+    const unknownAccount = await change(null, {
+      mobileNo: '13900000000',
+      ...codeWithTicket,
+      newPassword: 'Maple-7-river',
+    });
+    expect([unknownAccount.statusCode, unknownAccount.json().message]).toEqual([401, 'account not found']);
   });
 });

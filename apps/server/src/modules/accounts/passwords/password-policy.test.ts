@@ -17,7 +17,7 @@ const digest = (text: string) => createHash('sha1').update(text).digest('hex').t
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('list of leaked passwords', () => {
-  const untold = expect.unreachable;
+  const unexpectedReport = expect.unreachable;
   const texts = fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 40 });
 
   it('matches exactly its entries, whatever its length and line endings', async () => {
@@ -26,7 +26,7 @@ describe('list of leaked passwords', () => {
         const lines = leaked.map((text) => digest(text) + ['', ':1', `:${'9'.repeat(8)}\r`][form]).toSorted();
         const isLeaked = await createBreachedPasswordCheck(
           fileOf('list', lines.join('\n') + (isEnded ? '\n' : '')),
-          untold,
+          unexpectedReport,
         );
         for (const text of leaked) expect(await isLeaked(text)).toBe(true);
         expect(await isLeaked(other)).toBe(leaked.includes(other));
@@ -40,7 +40,9 @@ describe('list of leaked passwords', () => {
     ['contains plain passwords', fileOf('plain', 'letmein\nhunter2\n')],
     ['is empty', fileOf('empty', '')],
   ])('that %s is reported at startup', async (_, path) => {
-    await expect(createBreachedPasswordCheck(path, untold)).rejects.toThrow('BREACHED_PASSWORDS_FILE');
+    await expect(createBreachedPasswordCheck(path, unexpectedReport)).rejects.toThrow(
+      'BREACHED_PASSWORDS_FILE',
+    );
   });
 });
 

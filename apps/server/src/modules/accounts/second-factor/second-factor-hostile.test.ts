@@ -53,9 +53,9 @@ describe('second-factor challenge', () => {
     const { username, mobileNo } = person;
     expect(await outcome({ username, password: 'Wrong-horse-9' })).toBe(wrongPassword);
     expect(await outcome({ username: 'nobody-at-all', password })).toBe(wrongPassword);
-    const shown = await gateways.codeBySms(mobileNo, 'login');
+    const codeWithTicket = await gateways.codeBySms(mobileNo, 'login');
     for (const body of [{ password }, { password: 'Wrong-horse-9' }, {}])
-      expect(await outcome({ mobileNo, ...differentCode(shown), ...body })).toBe(wrongCode);
+      expect(await outcome({ mobileNo, ...differentCode(codeWithTicket), ...body })).toBe(wrongCode);
     // Without a code the service compares no password, so it counts no wrong password.
     const row = await service.accounts.db
       .selectFrom('accounts')
@@ -67,40 +67,40 @@ describe('second-factor challenge', () => {
 
   it('is rejected if it is forged, altered or issued to another account', async () => {
     const challenge = await begin();
-    const shown = await gateways.codeFor(challenge);
+    const codeWithTicket = await gateways.codeFor(challenge);
     const [body = '', seal = ''] = challenge.split('.');
     const parts = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
     const other = Buffer.from(JSON.stringify({ ...parts, aid: 'li' })).toString('base64url');
     for (const forged of [`${other}.${seal}`, `${body}.`, body, '.', 'x.y', `${body}.${seal}x`]) {
-      expect(await outcome({ challenge: forged, ...shown })).toBe(expired);
+      expect(await outcome({ challenge: forged, ...codeWithTicket })).toBe(expired);
       expect(await outcome({ challenge: forged }, 'POST /api/v1/auth/vcode')).toBe(expired);
     }
     // A code is valid only for its sign-in. Codes for other purposes are invalid.
-    expect(await outcome({ challenge: await begin(), ...shown })).toBe(wrongCode);
+    expect(await outcome({ challenge: await begin(), ...codeWithTicket })).toBe(wrongCode);
     const { mobileNo } = person;
-    expect(await outcome({ mobileNo, ...shown })).toBe(wrongCode);
+    expect(await outcome({ mobileNo, ...codeWithTicket })).toBe(wrongCode);
     expect(
       await outcome(
-        { mobileNo, ...shown, newPassword: 'Maple-7-river-Stone' },
+        { mobileNo, ...codeWithTicket, newPassword: 'Maple-7-river-Stone' },
         'POST /api/v1/auth/update-password',
       ),
     ).toBe(wrongCode);
     service.time.now += minute;
     const login = await gateways.codeBySms(mobileNo, 'login');
     expect(await outcome({ challenge, ...login })).toBe(wrongCode);
-    expect(await outcome({ challenge, ...shown })).toBe('in');
+    expect(await outcome({ challenge, ...codeWithTicket })).toBe('in');
   });
 
   it('is valid once, on its device and for twenty minutes', async () => {
     const device = new TestDevice();
     const challenge = await begin(person, device);
-    const shown = await gateways.codeFor(challenge);
+    const codeWithTicket = await gateways.codeFor(challenge);
     const on = async (one: TestDevice) => ({
       challenge,
-      ...shown,
+      ...codeWithTicket,
       device: await one.register(service.time.now),
     });
-    expect(await outcome({ challenge, ...shown })).toBe(expired);
+    expect(await outcome({ challenge, ...codeWithTicket })).toBe(expired);
     expect(await outcome(await on(new TestDevice()))).toBe(expired);
     const bodies = await Promise.all(Array.from({ length: 4 }, () => on(device)));
     const all = await Promise.all(bodies.map((body) => outcome(body)));
@@ -112,7 +112,7 @@ describe('second-factor challenge', () => {
     const late = await begin();
     service.time.now += 20 * minute;
     expect(await outcome({ challenge: late }, 'POST /api/v1/auth/vcode')).toBe(expired);
-    expect(await outcome({ challenge: late, ...shown })).toBe(expired);
+    expect(await outcome({ challenge: late, ...codeWithTicket })).toBe(expired);
   });
 
   it('ends with a change of the password, the number or the account', async () => {
@@ -125,21 +125,21 @@ describe('second-factor challenge', () => {
     for (const change of changes) {
       const who = await personOf('always');
       const challenge = await begin(who);
-      const shown = await gateways.codeFor(challenge);
+      const codeWithTicket = await gateways.codeFor(challenge);
       await db.updateTable('accounts').set(change).where('aid', '=', who.username).execute();
-      expect(await outcome({ challenge, ...shown })).toBe(expired);
+      expect(await outcome({ challenge, ...codeWithTicket })).toBe(expired);
       expect(await outcome({ challenge }, 'POST /api/v1/auth/vcode')).toBe(expired);
     }
   });
 
   it('survives a lockout by strangers, and so does a sign-in that starts with the code', async () => {
     const challenge = await begin();
-    const shown = await gateways.codeFor(challenge);
+    const codeWithTicket = await gateways.codeFor(challenge);
     const { username, mobileNo } = person;
     const guess = () => outcome({ username, password: 'Wrong-horse-9' });
     await Promise.all(Array.from({ length: passwordLockout.maxFailures }, guess));
     expect(await outcome({ username, password })).toBe('login.account_locked');
-    expect(await outcome({ challenge, ...shown })).toBe('in');
+    expect(await outcome({ challenge, ...codeWithTicket })).toBe('in');
     service.time.now += minute;
     const login = await gateways.codeBySms(mobileNo, 'login');
     // An attacker with the code has ten password attempts and does not lock out others.
@@ -157,9 +157,11 @@ describe('second-factor challenge', () => {
 describe('an attacker with the password alone', () => {
   it('has five guesses per code and five codes an hour, however many sign-ins are started', async () => {
     const challenge = await begin();
-    const shown = await gateways.codeFor(challenge);
-    await Promise.all(Array.from({ length: 5 }, () => outcome({ challenge, ...differentCode(shown) })));
-    expect(await outcome({ challenge, ...shown })).toBe(wrongCode);
+    const codeWithTicket = await gateways.codeFor(challenge);
+    await Promise.all(
+      Array.from({ length: 5 }, () => outcome({ challenge, ...differentCode(codeWithTicket) })),
+    );
+    expect(await outcome({ challenge, ...codeWithTicket })).toBe(wrongCode);
     const vcode = 'POST /api/v1/auth/vcode';
     const again = await begin();
     expect(await outcome({ challenge: again }, vcode)).toBe('vcode.wait');
@@ -177,8 +179,12 @@ describe('an attacker with the password alone', () => {
     const who = await personOf('new_devices');
     const device = new TestDevice();
     const challenge = await begin(who, device);
-    const shown = await gateways.codeFor(challenge);
-    await service.ask(null, token, { challenge, ...shown, device: await device.register(service.time.now) });
+    const codeWithTicket = await gateways.codeFor(challenge);
+    await service.ask(null, token, {
+      challenge,
+      ...codeWithTicket,
+      device: await device.register(service.time.now),
+    });
     const registration = await device.register(service.time.now);
     const aid = who.username;
     const [, answer] = await Promise.all([
@@ -197,10 +203,12 @@ it('a stolen token cannot redirect the codes to another number', async () => {
   const signedIn = await service.ask(null, token, { challenge, ...(await gateways.codeFor(challenge)) });
   const bearer = signedIn.json().token;
   const mobileNo = '13666661234';
-  const shown = await gateways.codeBySms(mobileNo, 'update', bearer);
-  expect(await outcome({ mobileNo, ...shown }, movePhone, bearer)).toBe('login.second_factor_required');
-  expect(await outcome({ mobileNo, ...shown, password: 'Wrong-horse-9' }, movePhone, bearer)).toBe(
+  const codeWithTicket = await gateways.codeBySms(mobileNo, 'update', bearer);
+  expect(await outcome({ mobileNo, ...codeWithTicket }, movePhone, bearer)).toBe(
+    'login.second_factor_required',
+  );
+  expect(await outcome({ mobileNo, ...codeWithTicket, password: 'Wrong-horse-9' }, movePhone, bearer)).toBe(
     wrongPassword,
   );
-  expect(await outcome({ mobileNo, ...shown, password }, movePhone, bearer)).toBe('in');
+  expect(await outcome({ mobileNo, ...codeWithTicket, password }, movePhone, bearer)).toBe('in');
 });

@@ -59,8 +59,8 @@ async function begin(person: Person, device?: TestDevice): Promise<string> {
 
 async function signInByBoth(person: Person, device?: TestDevice) {
   const challenge = await begin(person, device);
-  const shown = await gateways.codeFor(challenge);
-  return ask(token, { challenge, ...shown, ...(await onDevice(device)) });
+  const codeWithTicket = await gateways.codeFor(challenge);
+  return ask(token, { challenge, ...codeWithTicket, ...(await onDevice(device)) });
 }
 
 describe('tenant that requires a second factor', () => {
@@ -80,10 +80,12 @@ describe('tenant that requires a second factor', () => {
     expect(JSON.stringify(first)).not.toContain(mobileNo);
     expect(JSON.stringify(first)).not.toContain(email);
     const { challenge = '' } = first.params;
-    const shown = await gateways.codeFor(challenge);
+    const codeWithTicket = await gateways.codeFor(challenge);
     expect(gateways.sms.messages.at(-1)).toMatchObject({ to: `+86${mobileNo}`, purpose: 'login' });
-    expect(await outcome({ challenge, ...differentCode(shown) })).toBe('login.verification_code_error');
-    const answer = await ask(token, { challenge, ...shown });
+    expect(await outcome({ challenge, ...differentCode(codeWithTicket) })).toBe(
+      'login.verification_code_error',
+    );
+    const answer = await ask(token, { challenge, ...codeWithTicket });
     expect(answer).toMatchObject({ status: 200, aid: username, tenants: [{ id: 'always' }] });
     expect((await ask('GET /api/v1/devices', {}, answer.token)).status).toBe(200);
     expect(await actsOf(service, username)).toEqual([
@@ -96,15 +98,15 @@ describe('tenant that requires a second factor', () => {
 
   it('accepts a code and then the password, and keeps the code valid in between', async () => {
     const { username, mobileNo } = await personOf('always');
-    const shown = await gateways.codeBySms(mobileNo, 'login');
-    const first = await ask(token, { mobileNo, ...shown });
+    const codeWithTicket = await gateways.codeBySms(mobileNo, 'login');
+    const first = await ask(token, { mobileNo, ...codeWithTicket });
     expect(first).toMatchObject({ status: 401, code: 'login.second_factor_required' });
     expect(first.params).toEqual({ factor: 'password' });
-    expect(await outcome({ mobileNo, ...shown, password: 'Wrong-horse-9' })).toBe(
+    expect(await outcome({ mobileNo, ...codeWithTicket, password: 'Wrong-horse-9' })).toBe(
       'login.incorrect_username_or_password',
     );
-    expect(await outcome({ mobileNo, ...shown, password })).toBe('in');
-    expect(await outcome({ mobileNo, ...shown, password })).toBe('login.verification_code_error');
+    expect(await outcome({ mobileNo, ...codeWithTicket, password })).toBe('in');
+    expect(await outcome({ mobileNo, ...codeWithTicket, password })).toBe('login.verification_code_error');
     expect((await actsOf(service, username)).at(-2)).toBe('account.second_factor_shown');
   });
 
@@ -189,8 +191,10 @@ describe('second factor on new devices', () => {
     const { token: bearer } = await signInByBoth(person, device);
     expect(await byPassword(device)).toBe('in');
     service.time.now += minute;
-    const shown = await gateways.codeBySms(person.mobileNo, 'login');
-    expect(await outcome({ mobileNo: person.mobileNo, ...shown, ...(await onDevice(device)) })).toBe('in');
+    const codeWithTicket = await gateways.codeBySms(person.mobileNo, 'login');
+    expect(await outcome({ mobileNo: person.mobileNo, ...codeWithTicket, ...(await onDevice(device)) })).toBe(
+      'in',
+    );
     expect(await byPassword()).toBe(asked);
     expect(await byPassword(new TestDevice())).toBe(asked);
     // Another device key under the same device ID.
@@ -217,8 +221,8 @@ describe('second factor on new devices', () => {
     const device = new TestDevice();
     await signInByBoth(person, device);
     service.time.now += minute;
-    const shown = await gateways.codeBySms(mobileNo, 'reset');
-    expect((await ask(reset, { mobileNo, ...shown, newPassword })).status).toBe(204);
+    const codeWithTicket = await gateways.codeBySms(mobileNo, 'reset');
+    expect((await ask(reset, { mobileNo, ...codeWithTicket, newPassword })).status).toBe(204);
     const body = { username, password: newPassword, ...(await onDevice(device)) };
     expect(await outcome(body)).toBe('login.second_factor_required');
   });

@@ -15,10 +15,10 @@ const outcome = async (body: object) => {
 
 describe('sign-in by code', () => {
   it('opens the same session, on the same device', async () => {
-    const shown = await gateways.codeBySms(phone, 'login');
+    const codeWithTicket = await gateways.codeBySms(phone, 'login');
     const device = new TestDevice();
     const registration = await device.register(service.time.now);
-    const answer = await signIn({ mobileNo: `+86 ${phone}`, ...shown, device: registration });
+    const answer = await signIn({ mobileNo: `+86 ${phone}`, ...codeWithTicket, device: registration });
     expect([answer.statusCode, answer.json().aid]).toEqual([200, 'li']);
     const listed = await service.ask(answer.json().token, 'GET /api/v1/devices');
     expect(listed.json().data).toContainEqual(expect.objectContaining({ id: device.id, current: true }));
@@ -32,27 +32,29 @@ describe('sign-in by code', () => {
   });
 
   it('accepts a code once', async () => {
-    const shown = await gateways.codeBySms(phone, 'login');
-    const tries = await Promise.all(Array.from({ length: 8 }, () => outcome({ mobileNo: phone, ...shown })));
+    const codeWithTicket = await gateways.codeBySms(phone, 'login');
+    const tries = await Promise.all(
+      Array.from({ length: 8 }, () => outcome({ mobileNo: phone, ...codeWithTicket })),
+    );
     expect(tries.filter((one) => one === 'in')).toHaveLength(1);
-    expect(await outcome({ mobileNo: phone, ...shown })).toBe('login.verification_code_error');
+    expect(await outcome({ mobileNo: phone, ...codeWithTicket })).toBe('login.verification_code_error');
   });
 
   it('accepts a code for ten minutes', async () => {
-    const shown = await gateways.codeBySms(phone, 'login');
+    const codeWithTicket = await gateways.codeBySms(phone, 'login');
     service.time.now += 10 * 60_000;
-    expect(await outcome({ mobileNo: phone, ...shown })).toBe('login.verification_code_error');
+    expect(await outcome({ mobileNo: phone, ...codeWithTicket })).toBe('login.verification_code_error');
     const next = await gateways.codeBySms(phone, 'login');
     service.time.now += 10 * 60_000 - 1;
     expect(await outcome({ mobileNo: phone, ...next })).toBe('in');
   });
 
   it('invalidates the code at the fifth wrong guess, also for simultaneous guesses', async () => {
-    const shown = await gateways.codeBySms(phone, 'login');
-    const wrong = { mobileNo: phone, ...differentCode(shown) };
+    const codeWithTicket = await gateways.codeBySms(phone, 'login');
+    const wrong = { mobileNo: phone, ...differentCode(codeWithTicket) };
     const four = await Promise.all(Array.from({ length: 4 }, () => outcome(wrong)));
     expect(new Set(four)).toEqual(new Set(['login.verification_code_error']));
-    expect(await outcome({ mobileNo: phone, ...shown })).toBe('in');
+    expect(await outcome({ mobileNo: phone, ...codeWithTicket })).toBe('in');
     service.time.now += 60_000;
     const next = await gateways.codeBySms(phone, 'login');
     const five = { mobileNo: phone, ...differentCode(next) };
@@ -77,20 +79,20 @@ describe('sign-in by code', () => {
   });
 
   it('keeps the code if the sign-in fails for another reason', async () => {
-    const shown = await gateways.codeBySms(phone, 'login');
+    const codeWithTicket = await gateways.codeBySms(phone, 'login');
     const registration = await new TestDevice().register(service.time.now - day);
-    expect(await outcome({ mobileNo: phone, ...shown, device: registration })).toBe(
+    expect(await outcome({ mobileNo: phone, ...codeWithTicket, device: registration })).toBe(
       'login.device_proof_invalid',
     );
-    expect(await outcome({ mobileNo: phone, ...shown })).toBe('in');
+    expect(await outcome({ mobileNo: phone, ...codeWithTicket })).toBe('in');
   });
 
   it('reports that there is no such account, also for a closed one', async () => {
     expect(await outcome({ mobileNo: '13900000000', code: '123456' })).toBe('login.account_not_found');
-    const shown = await gateways.codeBySms(phone, 'login');
+    const codeWithTicket = await gateways.codeBySms(phone, 'login');
     const { db } = service.accounts;
     await db.updateTable('accounts').set({ state: 'closed' }).where('aid', '=', 'li').execute();
-    const closed = await signIn({ mobileNo: phone, ...shown });
+    const closed = await signIn({ mobileNo: phone, ...codeWithTicket });
     const byPassword = await signIn({ username: 'li', password });
     await db.updateTable('accounts').set({ state: 'active' }).where('aid', '=', 'li').execute();
     expect([closed.statusCode, closed.json()]).toEqual([
@@ -102,8 +104,8 @@ describe('sign-in by code', () => {
 
   it('succeeds while wrong passwords have locked the account, which stays locked for passwords', async () => {
     for (let index = 0; index < 10; index++) await signIn({ username: 'li', password: 'wrong' });
-    const shown = await gateways.codeBySms(phone, 'login');
-    expect(await outcome({ mobileNo: phone, ...shown })).toBe('in');
+    const codeWithTicket = await gateways.codeBySms(phone, 'login');
+    expect(await outcome({ mobileNo: phone, ...codeWithTicket })).toBe('in');
     expect(await outcome({ username: 'li', password })).toBe('login.account_locked');
   });
 });

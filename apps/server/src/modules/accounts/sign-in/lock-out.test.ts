@@ -83,14 +83,14 @@ async function attack({ mobileNo, email, username }: typeof person) {
       else counts.sent += 1;
       const { ticket = 'none' } = asked.json();
       // The attacker uses a ticket of another request, no ticket and an invented one.
-      for (const shown of [
+      for (const codeWithTicket of [
         { code: '000000', ticket },
         { code: '000001' },
         { code: '000002', ticket: 'x'.repeat(22) },
       ]) {
-        await outcome(address, { mobileNo, ...shown });
-        await outcome(address, { email, ...shown });
-        await outcome(address, { mobileNo, ...shown, newPassword: 'Maple-7-river-Stone' }, reset);
+        await outcome(address, { mobileNo, ...codeWithTicket });
+        await outcome(address, { email, ...codeWithTicket });
+        await outcome(address, { mobileNo, ...codeWithTicket, newPassword: 'Maple-7-river-Stone' }, reset);
       }
       await from(address, token, {
         username: names[index % names.length],
@@ -134,8 +134,8 @@ describe('an attacker with ten addresses who knows the phone number, e-mail addr
     await attack(person);
     const { mobileNo } = person;
     const newPassword = 'Maple-7-river-Stone';
-    const shown = shownIn(await from(home, vcode, { mobileNo, purpose: 'reset' }));
-    expect(await outcome(home, { mobileNo, ...shown, newPassword }, reset)).toBe('in');
+    const codeWithTicket = shownIn(await from(home, vcode, { mobileNo, purpose: 'reset' }));
+    expect(await outcome(home, { mobileNo, ...codeWithTicket, newPassword }, reset)).toBe('in');
     await cheapen(newPassword);
     await attack(person);
     const device = () => phoneOfOwner.register(service.time.now);
@@ -156,8 +156,10 @@ describe('an attacker with ten addresses who knows the phone number, e-mail addr
     const refused = await from(address, vcode, { mobileNo, purpose: 'login' });
     expect(refused.json().code).toBe('vcode.wait');
     const proof = await phoneOfOwner.prove({ path: '/api/v1/auth/vcode', now: service.time.now });
-    const shown = shownIn(await from(address, vcode, { mobileNo, purpose: 'login' }, { dpop: proof }));
-    expect(await outcome(address, { mobileNo, ...shown })).toBe('in');
+    const codeWithTicket = shownIn(
+      await from(address, vcode, { mobileNo, purpose: 'login' }, { dpop: proof }),
+    );
+    expect(await outcome(address, { mobileNo, ...codeWithTicket })).toBe('in');
   });
 
   it('is not recognized as the owner by a proof of another device', async () => {
@@ -239,20 +241,22 @@ describe('wrong passwords on a known device', () => {
 describe('code without the right ticket', () => {
   it('is rejected, uses up no guess of the owner and is limited per address', async () => {
     const { mobileNo } = person;
-    const shown = shownIn(await from(home, vcode, { mobileNo, purpose: 'login' }));
+    const codeWithTicket = shownIn(await from(home, vcode, { mobileNo, purpose: 'login' }));
     const [address = ''] = addresses;
     const outcomes = [];
     for (const body of Array.from({ length: 32 }, (_, index) =>
-      index % 2 === 0 ? { code: shown.code } : { code: shown.code, ticket: 'of somebody else' },
+      index % 2 === 0
+        ? { code: codeWithTicket.code }
+        : { code: codeWithTicket.code, ticket: 'of somebody else' },
     ))
       outcomes.push(await outcome(address, { mobileNo, ...body }));
     expect(new Set(outcomes.slice(0, 30))).toEqual(new Set(['login.verification_code_error']));
     expect(outcomes.slice(30)).toEqual(['app.too_many_requests', 'app.too_many_requests']);
     // The correct ticket is still accepted from the same address.
-    expect(await outcome(address, { mobileNo, ...differentCode(shown) })).toBe(
+    expect(await outcome(address, { mobileNo, ...differentCode(codeWithTicket) })).toBe(
       'login.verification_code_error',
     );
-    expect(await outcome(address, { mobileNo, ...shown })).toBe('in');
+    expect(await outcome(address, { mobileNo, ...codeWithTicket })).toBe('in');
   });
 
   it('signs in if the deployment allows codes without tickets, with ten tries an hour per contact', async () => {
