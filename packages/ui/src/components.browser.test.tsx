@@ -31,7 +31,7 @@ afterEach(() => {
 });
 const draw = (content: ReactNode) => root.render(content);
 
-/** Holds one value for a component, and tells what it is. */
+/** Holds one value for a component and displays it. */
 function Held<T>({
   start,
   children,

@@ -1,6 +1,6 @@
 export const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-/** UTF-16BE in hex, as a string of a font with the character map UniGB-UCS2-H. */
+/** UTF-16BE in hex, the string encoding of a font with the character map UniGB-UCS2-H. */
 export const hex = (text: string) =>
   Array.from({ length: text.length }, (_, index) =>
     text.charCodeAt(index).toString(16).padStart(4, '0'),

@@ -7,7 +7,7 @@ export type SamplePage = {
 const offsets = 273;
 const lengths = 279;
 
-/** Writes a TIFF of little-endian pages, every value a LONG. */
+/** Writes a little-endian TIFF with all values as LONG. */
 export function sampleTiff(pages: readonly SamplePage[]): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [0x49, 0x49, 42, 0];
   const long = (value: number) => [value & 255, (value >> 8) & 255, (value >> 16) & 255, value >>> 24];

@@ -19,7 +19,7 @@ export function counted(bytes: Uint8Array<ArrayBuffer>): ByteSource & { readonly
   };
 }
 
-/** Shows content in a phone-sized box of the test's page. */
+/** Shows content in a container with the size of a phone. */
 export async function show(viewer: Viewer, content: ByteSource, given: Partial<ViewerStage> = {}) {
   const container = document.createElement('div');
   container.style.cssText = 'position: relative; width: 360px; height: 600px';

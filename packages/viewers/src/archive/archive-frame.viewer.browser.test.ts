@@ -73,12 +73,12 @@ it('rejects decompression bombs, by the directory or by the decompressed size', 
   press(root, 'bomb.bin');
   await expect.poll(() => root.querySelector('.summary')?.textContent).toContain('压缩比异常');
   // The directory states a smaller size than the actual one.
-  const lying = Uint8Array.from(zip);
-  const view = new DataView(lying.buffer);
-  for (let at = 0; at + 4 < lying.length; at += 1) {
+  const understated = Uint8Array.from(zip);
+  const view = new DataView(understated.buffer);
+  for (let at = 0; at + 4 < understated.length; at += 1) {
     if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 1000, true);
   }
-  const second = await showHere(show, frameSource(lying), { kind: 'zip' });
+  const second = await showHere(show, frameSource(understated), { kind: 'zip' });
   press(second.root, 'bomb.bin');
   await expect.poll(() => second.root.querySelector('.summary')?.textContent).toContain('bomb.bin');
   expect(parts.length + second.parts.length).toBe(0);

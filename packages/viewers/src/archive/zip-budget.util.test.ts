@@ -8,7 +8,7 @@ const budget = { maxBytes: mebi };
 const tooLarge = { code: 'tooLarge' };
 
 /** The same zip with `size` as the stated size of its first file. */
-function saying(zip: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
+function withDeclaredSize(zip: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
   const place = findZipDirectory(zip, zip.length);
   new DataView(zip.buffer).setUint32((place?.offset ?? 0) + 24, size, true);
   return zip;
@@ -29,11 +29,11 @@ it('rejects packages with a declared size beyond the budget', async () => {
 });
 
 it('rejects packages with a decompressed size beyond their declared size', async () => {
-  const bomb = saying(await zipOf({ 'a.xml': new Uint8Array(2 * mebi) }), 100);
+  const bomb = withDeclaredSize(await zipOf({ 'a.xml': new Uint8Array(2 * mebi) }), 100);
   await expect(assertPackageSize(bomb, budget)).rejects.toMatchObject(tooLarge);
 });
 
 it('rejects packages with a compression ratio beyond that of any document', async () => {
-  const bomb = saying(await zipOf({ 'a.xml': new Uint8Array(65 * mebi) }), 100);
+  const bomb = withDeclaredSize(await zipOf({ 'a.xml': new Uint8Array(65 * mebi) }), 100);
   await expect(assertPackageSize(bomb)).rejects.toMatchObject(tooLarge);
 });

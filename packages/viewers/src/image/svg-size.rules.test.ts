@@ -11,6 +11,6 @@ test.each([
   [{ width: '-1', height: '1e9', viewBox: '0 0 0 0' }, [300, 150]],
   [{}, [300, 150]],
 ])('%j is %j pixels large', (attributes, [width, height]) => {
-  const said: Readonly<Record<string, string>> = attributes;
-  expect(svgSize((name) => said[name] ?? null)).toEqual({ width, height });
+  const given: Readonly<Record<string, string>> = attributes;
+  expect(svgSize((name) => given[name] ?? null)).toEqual({ width, height });
 });

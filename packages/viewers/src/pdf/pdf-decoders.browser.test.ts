@@ -5,7 +5,7 @@ import { pdfViewer } from './pdf.viewer.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Bytes of a text of zeros and ones. */
+/** Packs a string of zeros and ones into bytes. */
 const packed = (bits: string) =>
   Array.from({ length: Math.ceil(bits.length / 8) }, (_, index) =>
     String.fromCharCode(Number.parseInt(bits.slice(8 * index, 8 * index + 8).padEnd(8, '0'), 2)),

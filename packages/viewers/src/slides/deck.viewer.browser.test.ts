@@ -4,7 +4,7 @@ import { showDeck } from './deck.viewer.ts';
 import type { SlideRenderer } from './slide-renderer.viewer.ts';
 import type { Deck, Presentation, Slide } from './slides.types.ts';
 
-const said = (text: string): Slide['nodes'][number] => ({
+const textNode = (text: string): Slide['nodes'][number] => ({
   type: 'shape',
   id: text,
   transform: { x: 0, y: 0, width: 1, height: 1 },
@@ -14,7 +14,7 @@ const said = (text: string): Slide['nodes'][number] => ({
 const slide = (index: number): Slide => ({
   id: `s${index}`,
   index,
-  nodes: index === 0 ? [said('条款')] : [],
+  nodes: index === 0 ? [textNode('条款')] : [],
   hidden: index === 1,
 });
 const presentation: Presentation = {
