@@ -2,8 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 
 /**
  * Playwright’s WebDriver BiDi client sets a field’s value by script, which React does not see as an edit. This
- * function
- * replaces it and edits like a paste.
+ * function replaces it and edits like a paste.
  */
 function insertTextAsEdit(): void {
   const insertText = (text: string) => {

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// Stands between Playwright and Firefox ESR: answers the WebDriver BiDi commands that this Firefox does not have, and gives
-// downloads the ids that it does not send.
+// A proxy between Playwright and Firefox ESR. It answers the WebDriver BiDi commands that this Firefox lacks, and adds ids
+// to its download events.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';
 
-/** Commands of newer releases that Playwright sends to each context; the preferences of the profile say the same. */
+/** Commands of newer releases that Playwright sends to each context. The preferences of the profile have the same effect. */
 const unsupported = new Set(['emulation.setMediaFeaturesOverride']);
 
 const firefox = spawn(process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr', process.argv.slice(2), {
@@ -28,7 +28,7 @@ createInterface(firefox.stderr).on('line', (line) => {
   });
 });
 
-/** Playwright tells downloads apart by an id; this release's events have only their context and address. */
+/** Playwright distinguishes downloads by an id. The events of this release have only a context and an address. */
 function createDownloadIds() {
   const running = new Map();
   return (text) => {

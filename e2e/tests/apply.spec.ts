@@ -233,8 +233,8 @@ test('an application that was sent offline waits, and is sent once from another 
   await context.setOffline(false);
   expect(await flowsOf(client, tenant.id, title)).toEqual([]);
 
-  const [again, beside] = [await context.newPage(), await context.newPage()];
-  await Promise.all([again.goto('/work'), beside.goto('/work')]);
+  const [reopened, second] = [await context.newPage(), await context.newPage()];
+  await Promise.all([reopened.goto('/work'), second.goto('/work')]);
   await expect
     .poll(async () => (await flowsOf(client, tenant.id, title)).map(({ state }) => state))
     .toEqual(['approving']);
@@ -244,7 +244,7 @@ test('an application that was sent offline waits, and is sent once from another 
     `/api/v1/tenants/${tenant.id}/flows/${flow?.id}/files`,
   );
   expect(files.map(({ name }) => name)).toEqual(['采购合同.pdf', text]);
-  for (const tab of [again, beside]) {
+  for (const tab of [reopened, second]) {
     await tab.goto('/work?view=outbox');
     await expect(tab.getByText(app.texts.work.outbox.empty)).toBeVisible();
   }

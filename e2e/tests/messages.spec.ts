@@ -120,7 +120,7 @@ async function unreadOf(client: Client): Promise<number> {
 async function sessionWith(client: Client, text: string) {
   const path = `/api/v1/user-msg-sessions?keyword=${encodeURIComponent(text)}`;
   const [session] = (await client.call('GET /api/v1/user-msg-sessions', path)).data;
-  if (!session) throw new Error('nobody said that');
+  if (!session) throw new Error('no session has this message');
   return session;
 }
 

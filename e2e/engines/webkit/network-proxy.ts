@@ -14,8 +14,7 @@ type Rule = { readonly match: UrlMatch; readonly handler: Handler; left: number 
 
 /**
  * A proxy between a browser and the service, for a browser whose driver cannot intercept requests. It aborts,
- * answers and
- * delays requests on behalf of a test.
+ * answers and delays requests on behalf of a test.
  */
 export class NetworkProxy {
   readonly target: string;

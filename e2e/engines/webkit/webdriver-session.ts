@@ -192,8 +192,8 @@ export class WebKitSession {
   }
 
   /** Opens a window. WebDriver requires an existing window for each command. */
-  openWindow(beside: string): Promise<string> {
-    return this.in(beside, [], async () => {
+  openWindow(existing: string): Promise<string> {
+    return this.in(existing, [], async () => {
       await this.driver.switchTo().newWindow('tab');
       return this.driver.getWindowHandle();
     });

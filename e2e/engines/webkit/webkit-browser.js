@@ -1,6 +1,6 @@
 #!/usr/bin/env -S gjs -m
-// A WebKitGTK browser for WebDriver whose profile lies in a folder: MiniBrowser's automation mode has an ephemeral profile,
-// which has no `navigator.storage`, no service worker that stays, and no database that outlives a window.
+// A WebKitGTK browser for WebDriver with a profile in a folder. The ephemeral profile of MiniBrowser's automation mode has
+// no `navigator.storage`, and no service worker or database that outlives a window.
 //
 // webkit-browser.js --profile=FOLDER --width=PX --height=PX --language=TAG [--dark] [--private] --text-scale=FACTOR [--user-agent=TEXT]
 import GLib from 'gi://GLib';
@@ -8,7 +8,7 @@ import Gtk from 'gi://Gtk?version=3.0';
 import WebKit from 'gi://WebKit2?version=4.1';
 import system from 'system';
 
-/** On in Safari, off by default in the GTK port. Its sync access handles are not implemented: `createSyncAccessHandle` throws. */
+/** Enabled in Safari, but disabled by default in the GTK port. Its sync access handles are not implemented: `createSyncAccessHandle` throws. */
 const safariFeatures = new Set(['StorageAPI', 'StorageAPIEstimate', 'FileSystem', 'AccessHandle']);
 
 const options = new Map(
@@ -45,7 +45,7 @@ let downloadCount = 0;
 
 context.connect('download-started', (_context, download) => {
   download.connect('decide-destination', (_download, name) => {
-    // A folder for each: two downloads may have the same name.
+    // Each download has its own folder, because two downloads may have the same name.
     downloadCount += 1;
     const folder = `${profile}/downloads/${downloadCount}`;
     GLib.mkdir_with_parents(folder, 0o700);
@@ -56,7 +56,7 @@ context.connect('download-started', (_context, download) => {
 
 const decoder = new TextDecoder();
 
-/** What a test has written into the profile meanwhile. */
+/** Reads a file that the test has written into the profile. */
 function readJson(name) {
   const path = `${profile}/${name}.json`;
   if (!GLib.file_test(path, GLib.FileTest.EXISTS)) return null;
@@ -85,7 +85,7 @@ function answerPermissionRequest(_view, request) {
 
 let initScripts = '';
 
-/** Reads the scripts that a test wants run before those of each page. */
+/** Adds the scripts of the test, which run before the scripts of each page. */
 function loadInitScripts(manager) {
   const path = `${profile}/init-scripts.js`;
   const source = GLib.file_test(path, GLib.FileTest.EXISTS)
@@ -122,7 +122,7 @@ function openWindow() {
   view.connect('permission-request', answerPermissionRequest);
   settings.zoom_text_only = true;
   view.zoom_level = Number(options.get('--text-scale'));
-  // A title bar would give the window a least width.
+  // A title bar would impose a minimum width on the window.
   const window = new Gtk.Window({ type: Gtk.WindowType.TOPLEVEL, decorated: false });
   window.set_default_size(Number(options.get('--width')), Number(options.get('--height')));
   window.add(view);
