@@ -7,7 +7,7 @@ import { refuseWorkerEntryImports, workerOutput } from './worker-entry.plugin.mj
 
 const startsWorker = `new Worker(new URL('./entry.js', import.meta.url), { type: 'module' });`;
 
-/** The entry and its lazy part share a module: left alone, it lies in the entry's chunk. */
+/** The entry and its lazy part share a module. Without the plugin the bundler puts it into the entry's chunk. */
 const sources = {
   'page.js': startsWorker,
   'entry.js': `import { shared } from './shared.js';

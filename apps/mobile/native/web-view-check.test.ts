@@ -19,7 +19,7 @@ const recent: WebView = {
   androidBridge: { postMessage: () => undefined, addEventListener: () => undefined },
 };
 
-/** Where the check leads to; null where it leaves the page alone. */
+/** The address that the check navigates to, or null if the page stays. */
 function destination(given: Partial<WebView>): string | null {
   const { script, supports, before, androidBridge } = { ...recent, ...given };
   const gone: string[] = [];

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { type Session, setSession } from '../platform/session/session.store.ts';
 import { openAccountChannel } from './account-channel.util.ts';
 
-/** A page of a browser whose storage all its pages share. */
+/** A page of a browser. All pages of the browser share one storage. */
 function openPage(stored: Map<string, string>) {
   const events = new EventTarget();
   const left: string[] = [];

@@ -37,11 +37,11 @@ afterEach(() => mounted?.unmount());
 
 describe('app before consent', () => {
   it('sends no request and creates no device keys, whatever the path', async () => {
-    const { platform, asked } = await mount({ path: '/work', consent: false });
+    const { platform, requests } = await mount({ path: '/work', consent: false });
     await expect.element(page.getByRole('dialog', { name: '服务协议与隐私政策' })).toBeVisible();
     await userEvent.keyboard('{Escape}{Escape}');
     await expect.element(page.getByRole('dialog')).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(await platform.deviceKeys.current()).toBeNull();
   });
 
@@ -57,11 +57,11 @@ describe('app before consent', () => {
   });
 
   it('shows only a closed notice after the exit', async () => {
-    const { platform, asked } = await mount({ consent: false });
+    const { platform, requests } = await mount({ consent: false });
     await button('不同意并退出').click();
     await expect.element(page.getByText('您已退出')).toBeVisible();
     expect(platform.exits()).toBe(1);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await button('重新阅读').click();
     await expect.element(page.getByRole('dialog')).toBeVisible();
   });
@@ -123,7 +123,7 @@ describe('back button', () => {
     platform.pressBack();
     await expect.element(page.getByText('再按一次退出')).toBeVisible();
     expect(platform.exits()).toBe(0);
-    // One more where the moment was over already.
+    // Another press, in case the time limit of the first has passed.
     await expect
       .poll(() => {
         platform.pressBack();
@@ -189,7 +189,7 @@ describe('start without an answer from the service', () => {
     await signIn();
     const deviceID = (await first.platform.deviceKeys.current())?.id;
     first.unmount();
-    const { asked } = await mount({
+    const { requests } = await mount({
       path: '/myinfo',
       platform: first.platform,
       answers: { 'POST /api/v1/auth/refresh-token': offline },
@@ -197,6 +197,6 @@ describe('start without an answer from the service', () => {
     await button('重新登录').click();
     await expect.poll(path).toBe('/pwdlogin');
     expect(deviceID).toBeDefined();
-    expect(asked).toContain(`DELETE /api/v1/devices/${deviceID}/push`);
+    expect(requests).toContain(`DELETE /api/v1/devices/${deviceID}/push`);
   });
 });

@@ -40,7 +40,7 @@ async function createSignedIn(picks: readonly PickedFile[] = []): Promise<Memory
   return platform;
 }
 
-/** A device whose network ends with the answer `lost`. */
+/** A device whose network disconnects when the answer `lost` is requested. */
 async function createDisconnecting() {
   const platform = await createSignedIn();
   const lost = () => {
@@ -59,8 +59,8 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const box = (name: string) => page.getByRole('textbox', { name });
 const where = () => `${window.location.pathname}${window.location.search}`;
 
-/** Answers in turn, and keeps what was asked. */
-function asked(...results: (() => Response)[]) {
+/** Answers successive requests with the given results and records the requests. */
+function recordRequests(...results: (() => Response)[]) {
   const sent: { key: string | null; body: unknown }[] = [];
   const answer: Answers[string] = async (request) => {
     const text = await request.text();
@@ -107,10 +107,10 @@ describe('application draft', () => {
   });
 
   it('is saved at the service on leaving, and deleting it removes both copies', async () => {
-    const kept = asked(made);
+    const creations = recordRequests(made);
     let discarded = 0;
     await open('/work?view=apply', {
-      'POST /api/v1/tenants/t1/user-flows': kept.answer,
+      'POST /api/v1/tenants/t1/user-flows': creations.answer,
       'DELETE /api/v1/tenants/t1/flows/f1': () => {
         discarded += 1;
         return nothing();
@@ -119,8 +119,8 @@ describe('application draft', () => {
     await button(/可信邮箱申请/).click();
     await fillMailbox();
     await button('返回').click();
-    await expect.poll(() => kept.sent.length).toBe(1);
-    expect(kept.sent[0]?.body).toMatchObject({ title: '供应商邮箱', submit: false });
+    await expect.poll(() => creations.sent.length).toBe(1);
+    expect(creations.sent[0]?.body).toMatchObject({ title: '供应商邮箱', submit: false });
     const drafts = page.getByRole('region', { name: '草稿' });
     await expect.element(drafts.getByText('供应商邮箱')).toBeVisible();
     await button('删除草稿：供应商邮箱').click();
@@ -227,10 +227,10 @@ it('reports a file of a reopened draft that is missing at the service and lets t
 
 describe('submitting an application', () => {
   it('repeats the identical request automatically after a lost answer', async () => {
-    const kept = asked(offline as () => Response, made);
-    const sent = asked(submitted);
+    const creations = recordRequests(offline as () => Response, made);
+    const sent = recordRequests(submitted);
     await open('/work?view=apply&type=trusted_mailbox_application', {
-      'POST /api/v1/tenants/t1/user-flows': kept.answer,
+      'POST /api/v1/tenants/t1/user-flows': creations.answer,
       'POST /api/v1/tenants/t1/flows/f1/actions/submit': sent.answer,
     });
     await fillMailbox();
@@ -238,20 +238,20 @@ describe('submitting an application', () => {
     await button('提交申请').click();
     await expect.element(page.getByText('正在提交，离开此页也会继续。')).toBeVisible();
     await expect.poll(where).toBe('/flowinfo16?flowID=f1');
-    expect(kept.sent).toHaveLength(2);
-    expect(kept.sent[1]).toEqual(kept.sent[0]);
+    expect(creations.sent).toHaveLength(2);
+    expect(creations.sent[1]).toEqual(creations.sent[0]);
     expect(sent.sent).toHaveLength(1);
   });
 
   it('repeats the request of a withdrawn entry first after a lost answer, then sends the change', async () => {
     const { platform, lost } = await createDisconnecting();
-    const kept = asked(lost, made);
-    const changed = asked(() => made());
-    const sent = asked(submitted);
+    const creations = recordRequests(lost, made);
+    const changed = recordRequests(() => made());
+    const sent = recordRequests(submitted);
     await open(
       '/work?view=apply&type=trusted_mailbox_application',
       {
-        'POST /api/v1/tenants/t1/user-flows': kept.answer,
+        'POST /api/v1/tenants/t1/user-flows': creations.answer,
         'PUT /api/v1/tenants/t1/flows/f1': changed.answer,
         'POST /api/v1/tenants/t1/flows/f1/actions/submit': sent.answer,
       },
@@ -269,16 +269,16 @@ describe('submitting an application', () => {
     await expect.element(page.getByText(/申请已保存在此设备/)).toBeVisible();
     platform.setOnline(true);
     await expect.poll(where).toBe('/flowinfo16?flowID=f1');
-    expect(kept.sent[1]).toEqual(kept.sent[0]);
+    expect(creations.sent[1]).toEqual(creations.sent[0]);
     expect(changed.sent[0]?.body).toMatchObject({ title: '供应商对账邮箱' });
     expect(sent.sent).toHaveLength(1);
   });
 
   it('waits in the outbox while offline, is shown as waiting and is sent once at the next start', async () => {
-    const kept = asked(made);
-    const sent = asked(submitted);
+    const creations = recordRequests(made);
+    const sent = recordRequests(submitted);
     const own = {
-      'POST /api/v1/tenants/t1/user-flows': kept.answer,
+      'POST /api/v1/tenants/t1/user-flows': creations.answer,
       'POST /api/v1/tenants/t1/flows/f1/actions/submit': sent.answer,
     };
     const platform = await queueOffline(own);
@@ -287,12 +287,12 @@ describe('submitting an application', () => {
     await button('查看').click();
     await expect.element(page.getByText(/申请已保存在此设备/)).toBeVisible();
     mounted?.unmount();
-    expect([kept.sent, sent.sent]).toEqual([[], []]);
+    expect([creations.sent, sent.sent]).toEqual([[], []]);
     platform.setOnline(true);
     await open('/work?view=apply', own, platform);
     await expect.poll(() => sent.sent.length).toBe(1);
     await expect.element(page.getByRole('region', { name: '草稿' })).not.toBeInTheDocument();
-    expect(kept.sent).toHaveLength(1);
+    expect(creations.sent).toHaveLength(1);
   });
 
   it('returns a refused outbox entry as a draft with the reason and its full text', async () => {
@@ -312,7 +312,7 @@ describe('submitting an application', () => {
   });
 
   it('treats an application that was already submitted as sent', async () => {
-    const sent = asked(offline as () => Response, () => refusal('work.flow_state_error', 409));
+    const sent = recordRequests(offline as () => Response, () => refusal('work.flow_state_error', 409));
     await open('/work?view=apply&type=trusted_mailbox_application', {
       'POST /api/v1/tenants/t1/user-flows': made,
       'POST /api/v1/tenants/t1/flows/f1/actions/submit': sent.answer,
@@ -328,7 +328,7 @@ describe('submitting an application', () => {
     const { platform, lost } = await createDisconnecting();
     const own = {
       'POST /api/v1/tenants/t1/user-flows': made,
-      'POST /api/v1/tenants/t1/flows/f1/actions/submit': asked(lost, () =>
+      'POST /api/v1/tenants/t1/flows/f1/actions/submit': recordRequests(lost, () =>
         refusal('login.tenant_access_denied', 403),
       ).answer,
     };
@@ -338,11 +338,11 @@ describe('submitting an application', () => {
     await button('提交申请').click();
     await expect.element(page.getByText(/申请已保存在此设备/)).toBeVisible();
     platform.setOnline(true);
-    const told = '没有访问该企业的权限。此前的发送可能已经生效，请以申请详情为准。';
-    await expect.element(page.getByRole('alert')).toMatchTextContent(told);
+    const warning = '没有访问该企业的权限。此前的发送可能已经生效，请以申请详情为准。';
+    await expect.element(page.getByRole('alert')).toMatchTextContent(warning);
     mounted?.unmount();
     await open('/work?view=apply', own, platform);
-    await expect.element(page.getByRole('region', { name: '草稿' })).toMatchTextContent(told);
+    await expect.element(page.getByRole('region', { name: '草稿' })).toMatchTextContent(warning);
   });
 
   it('leads back to the field that the service refused', async () => {

@@ -308,7 +308,7 @@ describe('bulk decision', () => {
     platform.setOnline(false);
     await button('确认同意').click();
     await expect.element(page.getByText('3 条等待发送')).toBeVisible();
-    // An outbox that begins anew shows nothing for a moment: nothing was sent by that.
+    // A restarted outbox is empty until it has read its entries. The screen must not take this for a sent decision.
     const { entries } = useOutboxStore.getState();
     useOutboxStore.setState({ entries: [], isRead: false });
     useOutboxStore.setState({ entries, isRead: true });
@@ -317,7 +317,7 @@ describe('bulk decision', () => {
     await expect.element(page.getByText('2 条已处理')).toBeVisible();
     await expect.element(page.getByText('1 条未能处理')).toBeVisible();
     await expect.element(page.getByRole('button', { name: /申请 2/ })).toMatchTextContent('任务已被处理');
-    // It was told here.
+    // The screen has reported the result, so the outbox deletes the entry.
     await expect.poll(() => useOutboxStore.getState().entries).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ afterEach(() => {
 const rows = () => page.getByRole('main').getByRole('listitem').elements().length;
 const choose = async (item: string) => {
   const more = page.getByRole('button', { name: '更多' });
-  // Until the menu's code is there, its button is a picture of itself.
+  // Until the code of the menu has loaded, a placeholder replaces its button.
   await expect.element(more).toHaveAttribute('aria-haspopup', 'menu');
   await more.click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -51,7 +51,7 @@ it('selects all documents, deselects one, deletes the rest and restores them on 
   await page.getByRole('checkbox', { name: /甲/ }).click();
   await page.getByRole('button', { name: '删除' }).click();
   await expect.poll(rows).toBe(1);
-  // The button went with the multi-select: the keyboard goes on in the list.
+  // The button disappears with the multi-select, so the focus moves to the list.
   await expect.element(page.getByRole('main')).toHaveFocus();
   await page.getByRole('button', { name: '撤销' }).click();
   await expect.poll(rows).toBe(3);
@@ -137,12 +137,12 @@ it('cancels a download from the downloads list', async () => {
   await page.getByRole('button', { name: '取消下载' }).click();
   await expect.poll(() => bar.query()).toBeNull();
   expect(useFlowDownloads.getState()[name]).toBeUndefined();
-  // It is no matter of what was opened recently.
+  // Recently opened documents have no progress bar.
   await page.getByRole('button', { name: '最近' }).click();
   expect(page.getByRole('progressbar').query()).toBeNull();
 });
 
 it('requests the token of the file service after sign-in', async () => {
-  const { asked } = await open('/document');
-  await expect.poll(() => asked).toContain('POST /api/v1/tenants/t1/file-token');
+  const { requests } = await open('/document');
+  await expect.poll(() => requests).toContain('POST /api/v1/tenants/t1/file-token');
 });

@@ -30,7 +30,7 @@ const pending = {
 const ready = { ...pending, state: 'ready', size: content.length, sha256: bytesToHex(sha256(content)) };
 
 let mounted: Mounted | undefined;
-/** A device on which a download of each of these tenants was under way when the app ended. */
+/** A device with an interrupted download of each tenant, because the app ended. */
 async function open(tids: readonly string[], check: () => unknown) {
   const platform = createMemoryPlatform();
   await storeSession(platform);

@@ -37,7 +37,7 @@ it('reports a successful start before a slow service answers', async () => {
     answer = () => resolve(json({ token: 'token-2', expire: later }));
   });
   const started = await start({ answers: { [refreshing]: () => waits } });
-  await expect.poll(() => mounted?.asked).toContain(refreshing);
+  await expect.poll(() => mounted?.requests).toContain(refreshing);
   await expect.poll(started).toBeGreaterThan(0);
   expect(window.location.pathname).toBe('/');
   answer();

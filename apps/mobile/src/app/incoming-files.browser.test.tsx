@@ -28,7 +28,7 @@ const text = (name: string, words: string): ArrivedFile => ({
   release: async () => void released.push(name),
 });
 
-// What a file says stands in a frame of its own.
+// The content of a document is in a separate frame, so the test looks for the heading.
 const preview = (name: string) =>
   page.getByRole('dialog', { name: '文档预览' }).getByRole('heading', { name });
 
@@ -46,7 +46,7 @@ it('opens a file that arrived before the app was ready, and releases its source 
   expect(released).toContain('通知.txt');
   const folder = await (await platform.files()).list('a1/edsFiles');
   expect(folder).toHaveLength(1);
-  // The list lies under it, and the screen where one was under that.
+  // Back leads from the preview to the list, and from there to the previous screen.
   window.history.back();
   await expect.element(page.getByRole('button', { name: /通知/ })).toBeVisible();
   window.history.back();

@@ -34,7 +34,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const storedTenants = async (platform: Mounted['platform']) =>
   (await createSessionStorage(platform).read()).session?.tenants.map(({ id }) => id);
 
-/** The app of somebody who is signed in, in these organisations. */
+/** Mounts the app with a signed-in user of these organisations. */
 async function mountFor(
   tenants: Parameters<typeof storeSession>[1],
   changed: Answers = {},
@@ -72,7 +72,7 @@ it('enters the organisation at once for an account without an organisation', asy
 
 it('declines by keyboard, and keeps the card with the reason when the request fails', async () => {
   let isGone = true;
-  const { asked } = await mountFor([twoTenants[0]], {
+  const { requests } = await mountFor([twoTenants[0]], {
     [decline]: () => (isGone ? refusal('login.invitation_not_found', 404) : nothing()),
   });
   const card = page.getByRole('region', { name: '企业邀请' });
@@ -85,7 +85,7 @@ it('declines by keyboard, and keeps the card with the reason when the request fa
   await answer.click();
   await expect.element(card.getByRole('status')).toHaveTextContent('已谢绝Third的邀请');
   expect(card.getByRole('listitem').query()).toBeNull();
-  expect(asked.filter((call) => call === decline)).toHaveLength(2);
+  expect(requests.filter((call) => call === decline)).toHaveLength(2);
 });
 
 it('shows the invitation at the organisation choice too, also in English', async () => {
@@ -96,12 +96,12 @@ it('shows the invitation at the organisation choice too, also in English', async
   const card = page.getByRole('region', { name: 'Invitations' });
   await expect.element(card.getByRole('status')).toHaveTextContent('You joined Third');
   await button('Third').click();
-  await expect.poll(() => mounted?.asked).toContain('GET /api/v1/tenants/t3/current-user');
+  await expect.poll(() => mounted?.requests).toContain('GET /api/v1/tenants/t3/current-user');
 });
 
 it('shows no invitation card when there are no invitations', async () => {
   await mountFor([twoTenants[0]], { 'GET /api/v1/invitations': () => json({ data: [] }) });
   await expect.element(page.getByRole('heading', { name: 'Li Ming' })).toBeVisible();
-  await expect.poll(() => mounted?.asked).toContain('GET /api/v1/invitations');
+  await expect.poll(() => mounted?.requests).toContain('GET /api/v1/invitations');
   expect(page.getByText('企业邀请').query()).toBeNull();
 });

@@ -51,13 +51,13 @@ it('hides the tabs and scrolls the focused field into view when the keyboard ope
 });
 
 it('notifies the theme listener of each change, with the system theme in automatic mode', () => {
-  const told: string[] = [];
-  setThemeListener((theme) => told.push(theme));
+  const themes: string[] = [];
+  setThemeListener((theme) => themes.push(theme));
   applyTheme('dark');
   applyTheme('light');
   applyTheme('auto');
   setThemeListener(() => undefined);
   applyTheme('light');
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  expect(told).toEqual(['dark', 'light', system]);
+  expect(themes).toEqual(['dark', 'light', system]);
 });

@@ -30,52 +30,52 @@ it('returns the loaded code, or rejects with the cause of the failure', async ()
 });
 
 it('preloads no screen while offline', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const end = new AbortController();
   lazyStartScreen(async () => {
-    asked.push('offline');
+    requests.push('offline');
     end.abort();
     return { default: () => null };
   });
   vi.stubGlobal('navigator', { onLine: false });
   const fetched = preloadScreens(end.signal);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   vi.stubGlobal('navigator', { onLine: true });
   window.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(10_000);
   await fetched;
-  expect(asked).toEqual(['offline']);
+  expect(requests).toEqual(['offline']);
 });
 
 it('preloads screens one after another, skips a failed screen and stops when aborted', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let come: (screen: { default: () => null }) => void = () => undefined;
   lazyStartScreen(() => {
-    asked.push('slow');
+    requests.push('slow');
     return new Promise<{ default: () => null }>((resolve) => {
       come = resolve;
     });
   });
   lazyStartScreen(() => {
-    asked.push('failing');
+    requests.push('failing');
     return Promise.reject(new TypeError('Failed to fetch'));
   });
   const end = new AbortController();
   lazyStartScreen(async () => {
-    asked.push('third');
+    requests.push('third');
     end.abort();
     return { default: () => null };
   });
   lazyStartScreen(async () => {
-    asked.push('last');
+    requests.push('last');
     return { default: () => null };
   });
   const fetched = preloadScreens(end.signal);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(asked).toEqual(['slow']);
+  expect(requests).toEqual(['slow']);
   come({ default: () => null });
   await vi.advanceTimersByTimeAsync(1_000);
   await fetched;
-  expect(asked).toEqual(['slow', 'failing', 'third']);
+  expect(requests).toEqual(['slow', 'failing', 'third']);
 });

@@ -22,7 +22,7 @@ afterEach(() => {
   clearScrollPositions();
 });
 
-/** A page that has just been loaded, on a device that holds these keys. */
+/** Loads a page on a device that has stored these keys. */
 async function load(path: string, stored: Readonly<Record<string, object>>, own: Answers = {}) {
   const platform = createMemoryPlatform();
   await storeSession(platform, [twoTenants[0]]);

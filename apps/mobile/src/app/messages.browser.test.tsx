@@ -20,13 +20,13 @@ const message = (index: number): Message => ({
   sessionID: 's1',
   type: 'text',
   title: `Message ${index}`,
-  // Heights differ, so that no estimate is right by chance.
+  // The heights differ, so that an estimate cannot be right by chance.
   text: 'One line of text after another. '.repeat(1 + ((index * 7) % 9)),
   createAt: 1_700_000_000_000 + index * 200_000,
   read: index < 118,
   link: null,
 });
-/** The newest first, as the service answers. */
+/** The messages in the order of the service: the newest first. */
 const history = () => Array.from({ length: 120 }, (_, index) => message(119 - index));
 let all = history();
 beforeEach(() => {
@@ -54,10 +54,10 @@ function answersWith(read: number[], older: Promise<void>): Answers {
       const skip = Number(query.get('skip'));
       if (skip > 0) await older;
       const keyword = query.get('keyword') ?? '';
-      const asked = all.filter(({ createAt, title }) => createAt < before && title.includes(keyword));
+      const matching = all.filter(({ createAt, title }) => createAt < before && title.includes(keyword));
       const upTo = Math.max(0, ...read);
-      for (const one of asked) one.read ||= one.createAt <= upTo;
-      return json({ total: asked.length, data: asked.slice(skip, skip + Number(query.get('limit'))) });
+      for (const one of matching) one.read ||= one.createAt <= upTo;
+      return json({ total: matching.length, data: matching.slice(skip, skip + Number(query.get('limit'))) });
     },
     'POST /api/v1/user-msg-sessions/s1/actions/read': async (request) => {
       read.push(((await request.json()) as { upTo: number }).upTo);
@@ -92,7 +92,7 @@ async function open() {
   return page.getByRole('main', { name: 'A conversation' }).element();
 }
 
-/** The titles that stand below the top bar now, with their places. */
+/** The titles below the top bar, with their positions. */
 const seen = (list: Element) =>
   [...list.querySelectorAll('h2')]
     .map((heading) => ({ title: heading.textContent, top: heading.getBoundingClientRect().top }))
@@ -100,8 +100,8 @@ const seen = (list: Element) =>
 const topOf = (list: Element, title: string) =>
   seen(list).find((one) => one.title === title)?.top ?? Number.NaN;
 
-/** A title in the middle and its place, once rows that were just measured have taken theirs. */
-async function placeHeld(list: Element, index: number) {
+/** A title in the middle and its position, after the newly measured rows have moved to theirs. */
+async function settledPosition(list: Element, index: number) {
   let before = '';
   await expect
     .poll(async () => {
@@ -123,19 +123,19 @@ it('starts at the newest message and marks the shown messages as read', async ()
 });
 
 it('keeps the scroll position when older messages are loaded above', async () => {
-  let letOlderCome = () => undefined as void;
+  let deliverOlder = () => undefined as void;
   const older = new Promise<void>((resolve) => {
-    letOlderCome = resolve;
+    deliverOlder = resolve;
   });
   const list = await openMessages([], older);
   list.scrollTo(0, 500);
   await expect.element(page.getByText('正在加载更早的消息')).toBeInTheDocument();
-  const { title, top } = await placeHeld(list, 0);
+  const { title, top } = await settledPosition(list, 0);
   const height = list.scrollHeight;
-  letOlderCome();
+  deliverOlder();
   await expect.poll(() => list.scrollHeight).toBeGreaterThan(height + 1000);
-  // New rows are measured in the frame after they came.
-  await placeHeld(list, 0);
+  // New rows are measured one frame after their insertion.
+  await settledPosition(list, 0);
   expect(Math.abs(topOf(list, title) - top)).toBeLessThanOrEqual(1);
 });
 
@@ -159,19 +159,19 @@ it('opens a message from the search far back, and loads messages in both directi
   await endAt(() => 0, 0).toBe('Message 0');
 });
 
-/** The service's events, as the test tells them. */
+/** An event stream that the test writes. */
 function events() {
-  let tell: (event: string) => void = () => undefined;
+  let write: (event: string) => void = () => undefined;
   const answer = () =>
     new Response(
       new ReadableStream<Uint8Array>({
         start(controller) {
-          tell = (event) => controller.enqueue(new TextEncoder().encode(event));
+          write = (event) => controller.enqueue(new TextEncoder().encode(event));
         },
       }),
       { headers: { 'Content-Type': 'text/event-stream' } },
     );
-  return { answer, arrive: () => tell('event: message\ndata: {"sessionID":"s1"}\n\n') };
+  return { answer, arrive: () => write('event: message\ndata: {"sessionID":"s1"}\n\n') };
 }
 
 it('shows new messages at the end of the list, and offers them to a reader further up', async () => {
@@ -181,7 +181,7 @@ it('shows new messages at the end of the list, and offers them to a reader furth
     answers: { ...answersWith(read, Promise.resolve()), 'GET /api/v1/events': answer },
   });
   const list = await open();
-  await expect.poll(() => mounted?.asked.includes('GET /api/v1/events')).toBe(true);
+  await expect.poll(() => mounted?.requests.includes('GET /api/v1/events')).toBe(true);
   all = [message(120), ...all];
   arrive();
   const last = (index: number) => page.getByRole('heading', { name: `Message ${index}`, exact: true });
@@ -189,7 +189,7 @@ it('shows new messages at the end of the list, and offers them to a reader furth
   await expect.poll(() => read.at(-1)).toBe(message(120).createAt);
 
   list.scrollBy(0, -1200);
-  const { title, top } = await placeHeld(list, 0);
+  const { title, top } = await settledPosition(list, 0);
   all = [message(122), message(121), ...all];
   arrive();
   const button = page.getByRole('button', { name: /回到最新消息/ });
@@ -205,7 +205,7 @@ it('shows new messages at the end of the list, and offers them to a reader furth
 it('restores the scroll position on return', async () => {
   const list = await openMessages();
   list.scrollBy(0, -700);
-  const { title, top } = await placeHeld(list, 2);
+  const { title, top } = await settledPosition(list, 2);
   window.history.pushState({ idx: 99 }, '', '/about');
   window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 99 } }));
   await expect.element(page.getByRole('heading', { name: '关于', exact: true })).toBeVisible();
@@ -243,13 +243,14 @@ it('refreshes after a pull beyond 70 px and keeps a 50 px indicator for 400 ms',
     touchMain('touchmove', 100 + by);
     await expect.element(page.getByText(sign)).toBeVisible();
   };
-  const asked = () => mounted?.asked.filter((call) => call === 'GET /api/v1/user-msg-sessions').length ?? 0;
+  const requests = () =>
+    mounted?.requests.filter((call) => call === 'GET /api/v1/user-msg-sessions').length ?? 0;
 
-  // Half of what is pulled is given.
+  // The list moves by half of the distance of the finger.
   await pull(138, '下拉刷新');
   touchMain('touchend', 238);
   await expect.element(page.getByText('下拉刷新')).not.toBeInTheDocument();
-  const before = asked();
+  const before = requests();
   await pull(142, '松开刷新');
   const released = performance.now();
   touchMain('touchend', 242);
@@ -258,5 +259,5 @@ it('refreshes after a pull beyond 70 px and keeps a 50 px indicator for 400 ms',
   expect(refreshing.element().closest('output')?.style.height).toBe('50px');
   await expect.element(refreshing).not.toBeInTheDocument();
   expect(performance.now() - released).toBeGreaterThanOrEqual(400);
-  expect(asked()).toBeGreaterThan(before);
+  expect(requests()).toBeGreaterThan(before);
 });

@@ -119,13 +119,13 @@ it('lists what a sign-out deletes', async () => {
 });
 
 it('exports the data held by the service, and deletes the account with password and typed confirmation', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const { platform } = await mountSignedIn({
     'GET /api/v1/account/deletion': () => json({ data: { delayDays: 7 } }),
     'GET /api/v1/account/export': () =>
       json({ exportedAt: 1, account: { account: [{ username: 'li' }] }, organisations: [] }),
     'POST /api/v1/account/actions/delete': async (request) => {
-      asked.push(await request.json());
+      requests.push(await request.json());
       return json({ data: { deleteAt: later } });
     },
   });
@@ -141,7 +141,7 @@ it('exports the data held by the service, and deletes the account with password 
   await page.getByLabelText('请输入“注销账号”以确认').fill('注销账号');
   await confirm.click();
   await expect.poll(path).toBe('/pwdlogin');
-  expect(asked).toEqual([{ password: 'secret123' }]);
+  expect(requests).toEqual([{ password: 'secret123' }]);
   expect(await platform.secrets.get('token')).toBeNull();
 });
 

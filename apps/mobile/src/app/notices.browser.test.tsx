@@ -81,10 +81,10 @@ it.each([
 it('reports unreadable rights after sign-in and keeps the report where buttons are hidden', async () => {
   let rights: readonly string[] | null = null;
   await enter({ 'GET /api/v1/tenants/t1/current-user': () => json({ ...userWith('users'), rights }) });
-  const said = page.getByText('读取权限异常');
-  await expect.element(said).toBeVisible();
+  const notice = page.getByText('读取权限异常');
+  await expect.element(notice).toBeVisible();
   expect(colourOf('读取权限异常')).toBe('error');
-  await expect.element(said).not.toBeInTheDocument();
+  await expect.element(notice).not.toBeInTheDocument();
   await page.getByRole('link', { name: /工作/ }).click();
   await expect.element(page.getByRole('main').getByText('读取权限异常')).toBeVisible();
   expect(page.getByRole('button', { name: '发起申请' }).query()).toBeNull();

@@ -7,7 +7,7 @@ import { page } from 'vitest/browser';
 import { useGoBack } from '../shell/navigation/back.hook.ts';
 import { HistoryRouter } from './history-router.component.tsx';
 
-/** A screen over which things open, as a search, a multi-select or a dialog does. */
+/** A screen with overlays, for example a search, a multi-select or a dialog. */
 function Screen() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

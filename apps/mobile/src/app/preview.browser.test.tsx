@@ -21,7 +21,7 @@ let mounted: Mounted | undefined;
 
 const row = (name: string) => page.getByRole('main').getByRole('button', { name, exact: false }).first();
 
-/** The list of documents with one in it, by its name, which is opened. */
+/** Stores one document under the name and opens it from the list. */
 async function openDocument(name: string, content: Uint8Array<ArrayBuffer>) {
   const platform = createMemoryPlatform();
   await recentFilesOf(await localDatabase(platform), 'a1').upsert(

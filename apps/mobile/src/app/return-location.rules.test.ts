@@ -32,11 +32,11 @@ describe('return location', () => {
   });
 
   it('stays saved through a failed start, and gets its owner when the start ends at the sign-in', () => {
-    const held = locationToSave({ phase: 'failed', error, stored: null, choices: null }, here);
-    expect(held).toEqual({ ...here, owner: null });
+    const saved = locationToSave({ phase: 'failed', error, stored: null, choices: null }, here);
+    expect(saved).toEqual({ ...here, owner: null });
     const later = locationToSave(out({ aid: 'a1', name: null, tid: null }), {
       to: '/x',
-      state: { from: held },
+      state: { from: saved },
     });
     expect(later).toEqual({ ...here, owner: { aid: 'a1', tid: null } });
     expect(savedLocation({ from: later })).toEqual(later);

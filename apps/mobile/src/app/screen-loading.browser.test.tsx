@@ -10,7 +10,7 @@ import { ScreenLoading } from './view-switch.component.tsx';
 const First = () => <FocusedHeading>first</FocusedHeading>;
 const Second = () => <FocusedHeading>second</FocusedHeading>;
 
-/** A screen whose code is on its way beside buttons that are there already, as the tab bar is. */
+/** A screen whose code is loading, with buttons that are already visible, like the tab bar. */
 function App({ second: Next }: { readonly second: ComponentType }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ const halfWay = (params: Readonly<Record<string, string>>) =>
   json({ code: 'login.second_factor_required', message: 'second factor required', params }, 401);
 const codeAsked = { factor: 'code', challenge: 'c1', mobileNo: '138****5678' };
 
-/** What the calls that sign in and ask for codes sent. */
+/** The bodies of the requests for a sign-in or a code. */
 let sent: Record<string, unknown>[] = [];
 let mounted: Mounted | undefined;
 
@@ -111,7 +111,7 @@ describe('second step after the password', () => {
     for (let tries = 1; tries <= 5; tries += 1) {
       await userEvent.keyboard('{Enter}');
       await expect.poll(() => sent.length).toBe(1 + tries);
-      // Until it is answered the button says that it is under way.
+      // The button shows progress until the answer arrives.
       await expect.element(button('登录')).toBeVisible();
       await expect.element(page.getByText('验证码错误', { exact: true })).toBeVisible();
     }
@@ -232,6 +232,10 @@ it('asks for the password before changing the phone number where an organisation
   await password().fill('secret123');
   await button('更换手机号').click();
   await expect.element(page.getByText('手机号已更换为 139****5678')).toBeVisible();
-  const asked = { mobileNo: expect.stringContaining('13912345678') as string, code: '123456' };
-  expect(bodies).toEqual([asked, { ...asked, password: 'wrong1234' }, { ...asked, password: 'secret123' }]);
+  const expected = { mobileNo: expect.stringContaining('13912345678') as string, code: '123456' };
+  expect(bodies).toEqual([
+    expected,
+    { ...expected, password: 'wrong1234' },
+    { ...expected, password: 'secret123' },
+  ]);
 });

@@ -58,7 +58,7 @@ describe('bottom tabs', () => {
         }))}
       />,
     );
-    // One tab leads nowhere else: then there is no bar at all.
+    // A single tab has no other destination, so the bar is hidden.
     const seen = count > 1 ? count : 0;
     await expect.poll(() => page.getByRole('link').elements().length).toBe(seen);
     const boxes = page
@@ -91,8 +91,8 @@ describe('navigation to a screen', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: '文档' })).toBeVisible();
     const stops = document.querySelectorAll<HTMLElement>('#root button, #root a');
     expect(stops[0]?.textContent).toBe('跳到主要内容');
-    // The heading of a screen that one has come to takes the focus just after it is drawn, and a
-    // screen that is still on its way has another main part: both are asked anew each time.
+    // A new screen focuses its heading just after it is drawn, and a loading screen has another main
+    // element. Each poll therefore focuses the link and finds the element again.
     await expect
       .poll(async () => {
         stops[0]?.focus();
@@ -114,7 +114,7 @@ describe('navigation to a screen', () => {
     const alert = page.getByRole('alert');
     await expect.element(alert).toHaveTextContent('页面跳转异常');
     await expect.poll(where).toBe('/sessionlist');
-    // It came before the tabs, and stands above them all the same.
+    // The alert appears before the tabs, and is still drawn above them.
     const tabs = page.getByRole('navigation');
     await expect.element(tabs).toBeVisible();
     const top = () => tabs.element().getBoundingClientRect().top;
@@ -237,7 +237,7 @@ describe('snackbar', () => {
   });
 });
 
-/** The contrast of two opaque colours as WCAG 2 has it. */
+/** The contrast ratio of two opaque colours by WCAG 2. */
 function contrast(one: string, other: string): number {
   const luminance = (color: string) => {
     const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {

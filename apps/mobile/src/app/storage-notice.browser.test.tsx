@@ -52,7 +52,7 @@ it.each([
     await expect.element(page.getByText(storageLifetimes[lifetime])).not.toBeInTheDocument();
     expect(await platform.preferences.get('storageNotice')).toBe(lifetime);
     await reopen('/myinfo?view=storage', platform);
-    // The page about storage says it always.
+    // The storage page always shows the lifetime.
     await expect.element(page.getByText(storageLifetimes[lifetime])).toBeVisible();
     await expect.element(page.getByText(diagnostics.storageKinds[state.kind])).toBeVisible();
     await expect.element(page.getByRole('button', { name: understood })).not.toBeInTheDocument();

@@ -8,7 +8,7 @@ import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { createSessionStorage } from '../platform/session/session.repository.ts';
 import { useBadges } from '../shell/badges/badges.store.ts';
 
-/** Work of a tenant: as many tasks, all under one title. */
+/** The answers for a tenant with `total` tasks, whose titles start with `title`. */
 const workOf = (tid: string, title: string, total: number): Answers => ({
   [`GET /api/v1/tenants/${tid}/current-user`]: () => json(userWith('users')),
   [`GET /api/v1/tenants/${tid}/flow-types`]: () => json({ total: 0, data: [] }),
@@ -36,7 +36,7 @@ it('reloads the lists and counts for the organisation chosen in the title', asyn
   await storage.chooseTenant({ tid: 't1', tname: 'First' });
   let answer: () => void = () => undefined;
   const second = workOf('t2', '乙方申请', 4);
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     answer = resolve;
   });
   const tasks = second['GET /api/v1/tenants/t2/user-tasks'];
@@ -49,7 +49,7 @@ it('reloads the lists and counts for the organisation chosen in the title', asyn
       ...workOf('t1', '甲方申请', 7),
       ...second,
       'GET /api/v1/tenants/t2/user-tasks': async (request) => {
-        await held;
+        await released;
         return tasks?.(request) ?? json({ total: 0, data: [] });
       },
     },
@@ -59,7 +59,7 @@ it('reloads the lists and counts for the organisation chosen in the title', asyn
 
   await page.getByRole('heading', { level: 1 }).getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Second' }).click();
-  // Until the other organisation has answered there is nothing of the first.
+  // Before the answer of the second organisation, no data of the first is visible.
   await expect.poll(() => page.getByText('甲方申请 1').query()).toBeNull();
   await expect.poll(() => useBadges.getState().tasks).toBe(0);
   answer();

@@ -79,11 +79,11 @@ describe('application detail', () => {
 
 describe('work lists', () => {
   it('filter by state and type in the dialect of the tenant, and keep the filter in the address', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const pages = taskPages(3);
     await open('/approval?list=tasks', {
       'GET /api/v1/tenants/t1/user-tasks': (request) => {
-        asked.push(new URL(request.url).searchParams.get('filter') ?? '');
+        requests.push(new URL(request.url).searchParams.get('filter') ?? '');
         return pages(request);
       },
     });
@@ -92,7 +92,7 @@ describe('work lists', () => {
     await button('类型：全部类型').click();
     await page.getByRole('menuitem', { name: '文件外发' }).click();
     await expect.poll(where).toBe('/approval?list=tasks&state=awaiting&type=file_out');
-    await expect.poll(() => asked).toContain('{"state":"awaiting","type":"file_out"}');
+    await expect.poll(() => requests).toContain('{"state":"awaiting","type":"file_out"}');
     await button('我的申请').click();
     await expect.poll(where).toBe('/approval?list=flows');
     await button('我的任务').click();
@@ -103,13 +103,13 @@ describe('work lists', () => {
     ['16', 't1', twoTenants[0]],
     ['before 16', 't2', twoTenants[1]],
   ] as const)('filter by date in the dialect of a tenant of version %s', async (version, tid, tenant) => {
-    const asked: URLSearchParams[] = [];
+    const requests: URLSearchParams[] = [];
     const pages = taskPages(3);
     await open(
       '/approval?list=tasks',
       {
         [`GET /api/v1/tenants/${tid}/user-tasks`]: (request) => {
-          asked.push(new URL(request.url).searchParams);
+          requests.push(new URL(request.url).searchParams);
           return pages(request);
         },
       },
@@ -125,7 +125,7 @@ describe('work lists', () => {
     const today = midnight.getTime();
     const yesterday = midnight.setDate(midnight.getDate() - 1);
     const spans = () =>
-      asked.map((query) =>
+      requests.map((query) =>
         version === '16'
           ? (JSON.parse(query.get('filter') ?? '{}') as { createAt?: number[] }).createAt
           : [Number(query.get('createAtFrom')), Number(query.get('createAtTo'))],

@@ -22,7 +22,7 @@ const shapeOf = (texts: unknown): unknown =>
     : typeof texts;
 
 it('has the same texts in both languages, none of them empty', () => {
-  // In Chinese a kind of application has the name that its organisation gave it.
+  // The Chinese texts have no names of application types, because the organisation defines them.
   const { flowTypes } = en.work;
   expect(shapeOf(en)).toEqual(shapeOf({ ...zh, work: { ...zh.work, flowTypes } }));
   expect(JSON.stringify([zh, en])).not.toMatch(/:""/);

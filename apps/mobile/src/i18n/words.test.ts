@@ -2,7 +2,7 @@ import { externalOutcomes, flowStates, stepTypes } from '@sealflow/domain/workfl
 import { describe, expect, it } from 'vitest';
 import { zh } from './zh.ts';
 
-/** The words of section 4, as the coverage of the specification names them. */
+/** The terms of section 4 of the specification. */
 describe('a workflow state', () => {
   it.each([
     ['new', '新建'],

@@ -4,14 +4,14 @@ import { debounce } from './timing.util.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const told = () => {
+const createRecorder = () => {
   const calls: number[] = [];
-  return { calls, tell: (value: number) => void calls.push(value) };
+  return { calls, record: (value: number) => void calls.push(value) };
 };
 
 test('the last of calls that follow closely goes through after the wait', () => {
-  const { calls, tell } = told();
-  const debounced = debounce(tell, 500);
+  const { calls, record } = createRecorder();
+  const debounced = debounce(record, 500);
   debounced(1);
   vi.advanceTimersByTime(499);
   debounced(2);
@@ -25,8 +25,8 @@ test('the last of calls that follow closely goes through after the wait', () => 
 });
 
 test('the first goes through at once where it is immediate, and the next only after a quiet wait', () => {
-  const { calls, tell } = told();
-  const debounced = debounce(tell, 500, true);
+  const { calls, record } = createRecorder();
+  const debounced = debounce(record, 500, true);
   debounced(1);
   expect(calls).toEqual([1]);
   vi.advanceTimersByTime(400);
@@ -42,8 +42,8 @@ test('the first goes through at once where it is immediate, and the next only af
 test.each([false, true])(
   'what was cancelled is not called, and nothing is held up after it (immediate: %s)',
   (immediate) => {
-    const { calls, tell } = told();
-    const debounced = debounce(tell, 500, immediate);
+    const { calls, record } = createRecorder();
+    const debounced = debounce(record, 500, immediate);
     debounced(1);
     debounced.cancel();
     vi.advanceTimersByTime(1000);
@@ -55,8 +55,8 @@ test.each([false, true])(
 );
 
 test('a wait of nothing still lets the caller finish first', () => {
-  const { calls, tell } = told();
-  debounce(tell, 0)(1);
+  const { calls, record } = createRecorder();
+  debounce(record, 0)(1);
   expect(calls).toEqual([]);
   vi.advanceTimersByTime(0);
   expect(calls).toEqual([1]);

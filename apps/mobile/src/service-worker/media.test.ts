@@ -6,7 +6,7 @@ import { serveMedia } from './media.util.ts';
 const origin = 'https://files.example';
 const bytes = Uint8Array.from({ length: 1_000_000 }, (_, index) => index % 251);
 
-/** A page with its worker between them: what is posted to the page arrives there, with its port. */
+/** A page connected to its worker. A message to the page is dispatched there with its port. */
 class Page {
   readonly id = 'page-1';
   readonly container = Object.assign(new EventTarget(), { startMessages: () => undefined });

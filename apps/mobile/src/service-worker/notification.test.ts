@@ -28,7 +28,7 @@ it('shows a general text for unknown kinds and for foreign pushes', () => {
 it('accepts only push data that names a message', () => {
   expect(parsePushData(pushed(note))).toEqual(note);
   expect(parsePushData(pushed({ type: 'task' }))).toBeNull();
-  // Browsers show no notification that is to be told again and has no name.
+  // Browsers reject a notification with `renotify` and without a tag.
   expect(parsePushData(pushed({ ...note, sessionID: '' }))).toBeNull();
   expect(parsePushData(pushed({ ...note, type: { toString: 'x' }, tid: 7 }))).toEqual({
     ...note,

@@ -5,7 +5,7 @@ import { onDemandCacheName, serveOnDemandFiles } from './on-demand-files.util.ts
 const origin = 'https://files.example';
 const urlOf = (path: string) => new URL(path, origin).href;
 
-/** The part of the browser's caches that the worker uses; `addAll` fetches. */
+/** Stubs the methods of `caches` that the worker uses. `addAll` fetches. */
 function stubCaches() {
   const stores = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {
@@ -52,8 +52,8 @@ const network = vi.fn<(url: string) => Promise<Response>>();
 function setUp() {
   network.mockReset();
   network.mockImplementation(async (url) => new Response(url));
-  vi.stubGlobal('fetch', (asked: string | { url: string }) =>
-    network(typeof asked === 'string' ? asked : asked.url),
+  vi.stubGlobal('fetch', (input: string | { url: string }) =>
+    network(typeof input === 'string' ? input : input.url),
   );
   return stubCaches();
 }
@@ -79,7 +79,7 @@ it('serves a cached file offline after a page requested its caching', async () =
   const answer = await worker.ask('/assets/engine-1.js');
   expect(await (answer as Response).text()).toBe(urlOf('/assets/engine-1.js'));
   expect(await worker.ask('/assets/other.js'), 'is left to others').toBeUndefined();
-  // Asked again without a network it changes nothing.
+  // A second message without a network changes nothing.
   await worker.message(cacheOnDemandFilesMessage);
   expect(cached()).toHaveLength(2);
 });

@@ -7,7 +7,7 @@ import { renewSubscription } from './push-renewal.usecases.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser that has ended its subscription, and what the service is asked then. */
+/** The requests to the service after the browser has ended its subscription. */
 async function renewed(token: string): Promise<(string | null)[]> {
   const values = new Map<string, unknown>([
     [pushRecordKey, { accountId: 'a1', deviceId: 'd1', language: 'zh' }],
@@ -22,16 +22,16 @@ async function renewed(token: string): Promise<(string | null)[]> {
     remove: async (key) => void values.delete(key),
   };
   await createWebSecrets(store).set('token', token);
-  const asked: (string | null)[] = [];
+  const requests: (string | null)[] = [];
   vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
-    asked.push(new Headers(headers).get('Authorization'));
+    requests.push(new Headers(headers).get('Authorization'));
     return new Response(null, { status: 204 });
   });
   const pushManager = { subscribe: async () => ({ endpoint: 'https://push.example/1' }) };
   const worker = { registration: { pushManager } } as unknown as ServiceWorkerGlobalScope;
   const oldSubscription = { options: { applicationServerKey: new ArrayBuffer(65) } } as PushSubscription;
   await renewSubscription({ worker, store, oldSubscription });
-  return asked;
+  return requests;
 }
 
 it('sends the new subscription to the service', async () => {

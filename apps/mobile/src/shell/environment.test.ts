@@ -9,7 +9,7 @@ const call = 'GET /api/v1/environment';
 afterEach(() => useEnvironmentStore.setState({ environment: 'production' }));
 
 function setUp(answer: Parameters<typeof createFakeFetch>[0][string]) {
-  const { send, asked } = createFakeFetch({ [call]: answer });
+  const { send, requests } = createFakeFetch({ [call]: answer });
   const api = createApi({
     host: 'https://service.test',
     token: async () => 'account-token',
@@ -18,7 +18,7 @@ function setUp(answer: Parameters<typeof createFakeFetch>[0][string]) {
     onFailure: () => expect.fail('the failure of the call is nobody’s'),
     fetch: send,
   });
-  return { parts: { api, preferences: createMemoryPlatform().preferences }, asked };
+  return { parts: { api, preferences: createMemoryPlatform().preferences }, requests };
 }
 
 const shown = () => useEnvironmentStore.getState().environment;
@@ -58,8 +58,8 @@ it.each([
 });
 
 it('of a native build is fixed at build time', async () => {
-  const { parts, asked } = setUp(() => json({ environment: 'production' }));
+  const { parts, requests } = setUp(() => json({ environment: 'production' }));
   await restoreEnvironment({ ...parts, builtIn: 'test' });
   await fetchEnvironment({ ...parts, builtIn: 'test' });
-  expect([shown(), asked]).toEqual(['test', []]);
+  expect([shown(), requests]).toEqual(['test', []]);
 });

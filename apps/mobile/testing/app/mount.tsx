@@ -11,7 +11,7 @@ import { createServices } from '../../src/app/services.compose.ts';
 
 export type Mounted = {
   readonly platform: MemoryPlatform;
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
   readonly answers: Answers;
   readonly unmount: () => void;
 };
@@ -31,7 +31,7 @@ export async function mountApp({
   platform,
 }: MountOptions = {}): Promise<Mounted> {
   const device = platform ?? createMemoryPlatform();
-  const { send, asked } = createFakeFetch(answers);
+  const { send, requests } = createFakeFetch(answers);
   await applyLanguage('zh');
   applyTheme('light');
   useSessionStore.setState({ session: { phase: 'starting' } });
@@ -44,7 +44,7 @@ export async function mountApp({
   root.render(<App platform={device} services={services} consentGiven={consent} />);
   return {
     platform: device,
-    asked,
+    requests,
     answers,
     unmount: () => {
       root.unmount();

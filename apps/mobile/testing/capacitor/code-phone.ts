@@ -27,20 +27,20 @@ const { createCapacitorAppUpdate } = await import(
 );
 
 /** The version of the code in the installed shell. */
-export const brought = '1.2.0.1';
+export const shellVersion = '1.2.0.1';
 /** The bundles of the service by address. */
 export const served = new Map<string, Served>();
 
 /** The digest of each bundle at its publication, by address. */
 const tags = new Map<string, string>();
 
-/** Publishes signed code at the service. `says` is the version in its `build.json`. */
+/** Publishes signed code at the service. `builtVersion` is the version in its `build.json`. */
 export function offer(
   version: string,
-  changed: Partial<OfferedCode> & { readonly says?: string; readonly push?: string } = {},
+  changed: Partial<OfferedCode> & { readonly builtVersion?: string; readonly push?: string } = {},
 ): OfferedCode {
-  const { says = version, push = 'vendor', ...more } = changed;
-  const built = JSON.stringify({ environment: 'production', push, version: says });
+  const { builtVersion = version, push = 'vendor', ...more } = changed;
+  const built = JSON.stringify({ environment: 'production', push, version: builtVersion });
   const bytes = JSON.stringify({ 'index.html': `<p>${version}</p>`, 'build.json': built });
   const uri = `https://files.example/${version}`;
   served.set(uri, { bytes });
@@ -56,7 +56,7 @@ export function phone(canVerify = true) {
   const runs = () => {
     const current = native.current();
     const built = current === null ? undefined : native.filesOf(current)?.['build.json'];
-    return built === undefined ? brought : (JSON.parse(built) as { version: string }).version;
+    return built === undefined ? shellVersion : (JSON.parse(built) as { version: string }).version;
   };
   const open = (kill: Kill | null = null) => {
     const life = killable(kill);

@@ -11,7 +11,7 @@ type Decided = { readonly key: string; readonly content: string; readonly answer
  */
 export function createModelService() {
   const decided = new Map<string, Decided>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   let line: Line = 'good';
   /** The keys that had an effect, by task. More than one key of a task is the fault that the tests look for. */
   const effects = new Map<string, string[]>();
@@ -31,7 +31,7 @@ export function createModelService() {
 
   async function answerTo(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
-    asked.push(`${request.method} ${pathname}`);
+    requests.push(`${request.method} ${pathname}`);
     if (request.method === 'GET') return Response.json({ data: [] });
     const key = request.headers.get('idempotency-key') ?? '';
     const { tasks, seen, ...rest } = (await request.json()) as {
@@ -98,7 +98,7 @@ export function createModelService() {
   return {
     api,
     sendApplication,
-    asked,
+    requests,
     effects,
     setLine: (next: Line) => {
       line = next;

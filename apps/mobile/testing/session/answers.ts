@@ -13,16 +13,16 @@ export const nothing = (): Response => new Response(null, { status: 204 });
 
 /** A `fetch` with the given answers, which records the names of the calls. */
 export function createFakeFetch(answers: Answers) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const send: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);
     const name = `${request.method} ${pathname}`;
-    asked.push(name);
+    requests.push(name);
     const answer = answers[name];
     return answer === undefined ? refusal('app.call_not_found', 404) : answer(request);
   };
-  return { send, asked };
+  return { send, requests };
 }
 
 export const offline: Answers[string] = () => {

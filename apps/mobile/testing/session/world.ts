@@ -22,7 +22,7 @@ export const shown = () => useSessionStore.getState().session;
 export function setUp(answers: Answers) {
   const time = { now: start };
   const platform = createMemoryPlatform({ now: () => time.now });
-  const { send, asked } = createFakeFetch(answers);
+  const { send, requests } = createFakeFetch(answers);
   const events: string[] = [];
   const api: Api = createApi({
     host: 'https://service.test',
@@ -46,7 +46,7 @@ export function setUp(answers: Answers) {
     onLeaveFailedStart: () => world.onLeave(),
     announce: (aid) => void events.push(`announce ${aid}`),
   });
-  return { api, platform, session, asked, answers, events, time, world };
+  return { api, platform, session, requests, answers, events, time, world };
 }
 
 const oneTenant: Answers = {

@@ -52,19 +52,19 @@ it('a file update keeps the changes that another tab has written to the draft', 
 });
 
 it('checks a missing copy at the service and takes the upload of another tab', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const context = device((name) => {
-    asked.push(name);
+    requests.push(name);
     return name.startsWith('GET') ? { uri: 'kept' } : { token: 'file-token', expire: Date.now() + 60_000 };
   });
   await write(context, '外发');
   const { signal } = new AbortController();
   await uploadCopy(context, { draftID: 'd1', tid: 't1', file, onProgress: () => undefined, signal });
-  expect(asked).toContain('GET /api/v1/uploads/{uploadKey}');
+  expect(requests).toContain('GET /api/v1/uploads/{uploadKey}');
   expect((await readDraft(context, 'd1'))?.files).toMatchObject([{ uri: 'kept', copied: false }]);
 });
 
-/** A device whose database fails at the next draft that is written. */
+/** A device whose database fails at the next write of a draft. */
 function failingAtNextDraft(code: StorageErrorCode): DocumentsContext {
   const { platform, ...context } = device(() => ({}));
   let isArmed = true;

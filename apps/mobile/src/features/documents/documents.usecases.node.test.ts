@@ -12,7 +12,7 @@ import {
 } from './documents.usecases.ts';
 
 const everything = { list: 'recent', text: '' } as const;
-// More than are purged at once.
+// More records than one purge deletes.
 const many = 510;
 
 function setUp() {
@@ -38,7 +38,8 @@ function setUp() {
     context,
     take,
     count: async () => (await openDocumentRecords(context)).count(everything),
-    lies: async (fileID: string) => (await (await platform.files()).stat(storedPath('a1', fileID))) !== null,
+    isStored: async (fileID: string) =>
+      (await (await platform.files()).stat(storedPath('a1', fileID))) !== null,
     files: async () => (await (await platform.files()).list('a1/edsFiles')).length,
   };
 }
@@ -53,18 +54,18 @@ it('a purge deletes the files of the records, however many there are', async () 
 });
 
 it('a file that is opened during the purge of its record is kept', async () => {
-  const { context, take, lies, count } = setUp();
+  const { context, take, isStored, count } = setUp();
   const fileID = await take('合同.txt');
   const { removalID } = await removeDocuments(context, { fileIDs: [fileID] });
   await Promise.all([purgeRemoval(context, removalID), take('合同.txt')]);
-  expect([await count(), await lies(fileID)]).toEqual([1, true]);
+  expect([await count(), await isStored(fileID)]).toEqual([1, true]);
 });
 
 it('opening the screen in another tab keeps records that can still be restored', async () => {
-  const { context, take, count, lies } = setUp();
+  const { context, take, count, isStored } = setUp();
   const fileID = await take('合同.txt');
   const { removalID } = await removeDocuments(context, { all: everything, except: [] });
   await purgeStaleRemovals(context);
   await restoreRemoval(context, removalID);
-  expect([await count(), await lies(fileID)]).toEqual([1, true]);
+  expect([await count(), await isStored(fileID)]).toEqual([1, true]);
 });

@@ -3,18 +3,18 @@ import { createAccountFiles } from './account-files.adapter.ts';
 import { createAccounts } from './accounts.adapter.ts';
 import { createMemoryFiles } from './memory/files.adapter.ts';
 
-/** Each test has an account of its own: what a tab holds of one is held for the whole process. */
+/** Each test uses its own account, because the state of an account lasts for the whole process. */
 const account = (accountID: string) => ({ accountID, folder: accountID });
 const one = new Uint8Array([1]);
 const refused = { code: 'storage.unavailable' };
 
-/** Something under way, until it is let go on. */
-function held() {
-  let goOn: () => void = () => undefined;
+/** Work in progress that continues when the test calls `resume`. */
+function pausedWork() {
+  let resume: () => void = () => undefined;
   const until = new Promise<void>((resolve) => {
-    goOn = resolve;
+    resume = resolve;
   });
-  return { until, goOn: () => goOn() };
+  return { until, resume: () => resume() };
 }
 
 it('rejects writes of a signed-out account only, until it signs in again', async () => {
@@ -37,14 +37,14 @@ it('rejects writes of a signed-out account only, until it signs in again', async
 
 it('waits for a running write before the wipe', async () => {
   const accounts = createAccounts();
-  const slow = held();
+  const slow = pausedWork();
   const steps: string[] = [];
   const writing = accounts.guardWrite('s1/x', async () => {
     await slow.until;
     steps.push('written');
   });
   const leaving = accounts.runExclusiveWipe(account('s1'), async () => void steps.push('wiped'));
-  slow.goOn();
+  slow.resume();
   await Promise.all([writing, leaving]);
   expect(steps).toEqual(['written', 'wiped']);
 });
@@ -55,9 +55,9 @@ it('waits for other tabs that show the account', async () => {
   here.acquire('t1');
   const close = there.acquire('t1');
   const leaving = here.runExclusiveWipe(account('t1'), async () => void steps.push('wiped'));
-  // Whoever asks behind it for the same lock of the browser comes after it.
-  const asked = navigator.locks.query();
-  expect((await asked).pending?.map(({ name }) => name)).toContain('sealflow.account.t1');
+  // A later request for the same Web Lock is queued after the wipe.
+  const queried = navigator.locks.query();
+  expect((await queried).pending?.map(({ name }) => name)).toContain('sealflow.account.t1');
   steps.push('closed');
   close();
   await leaving;

@@ -48,12 +48,12 @@ describe('API call', () => {
   });
 
   it('requests texts in the current language of the app, whichever language the browser prefers', async () => {
-    const asked: (string | null)[] = [];
+    const requests: (string | null)[] = [];
     let language = 'en';
     const { api } = setUp(
       {
         [sessions]: (request) => {
-          asked.push(request.headers.get('Accept-Language'));
+          requests.push(request.headers.get('Accept-Language'));
           return json(empty);
         },
       },
@@ -62,7 +62,7 @@ describe('API call', () => {
     await api.call(sessions, { query: {} });
     language = 'zh';
     await api.call(sessions, { query: {} });
-    expect(asked).toEqual(['en', 'zh']);
+    expect(requests).toEqual(['en', 'zh']);
   });
 
   it('sends another token or no token on request', async () => {
@@ -154,7 +154,7 @@ describe('error answer', () => {
     expect(login(status, body)).toBe(code);
   });
 
-  // Wordings without a code, as a server that follows the specification sends them.
+  // Messages without a code, as a server that follows the specification sends them.
   const worded = async (name: CallId, status: number, message: string) => {
     const path = name.replaceAll(/\{(\w+)\}/g, '$1');
     const { api } = setUp({ [path]: () => json({ message }, status) });

@@ -8,7 +8,7 @@ const pin = '135790';
 const question = { title: '解锁', cancel: '取消' };
 const stored = (platform: MemoryPlatform, name: 'token' | 'session') => platform.secrets.get(name);
 
-/** A device whose person has signed in and turned the lock on. */
+/** A device with a signed-in user and an enabled lock. */
 async function withLock(platform = createMemoryPlatform()) {
   const lock = createAppLock(platform);
   await lock.secrets.set('token', 'token-1');
@@ -17,7 +17,7 @@ async function withLock(platform = createMemoryPlatform()) {
   return { platform, lock };
 }
 
-/** The same device, its page loaded anew. */
+/** The same device after a reload of its page. */
 const reloaded = (platform: MemoryPlatform) => {
   useAppLockStore.setState({ isLocked: false, record: null });
   return createAppLock(platform);

@@ -22,7 +22,7 @@ test('the cipher of the app lock decrypts valid test vectors, and returns null f
   expect(new Set(ours.map(({ result }) => result))).toEqual(new Set(['valid', 'invalid']));
 });
 
-// RFC 7914, section 11: WebCrypto's function with the numbers of a standard, which our iterations have no example of.
+// RFC 7914, section 11. No standard has a test vector for the iterations of the app, so these check WebCrypto itself.
 test.each([
   [
     'passwd',

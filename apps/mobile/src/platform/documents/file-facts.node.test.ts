@@ -7,7 +7,7 @@ import { openContent } from './open-content.usecases.ts';
 
 const stub = (send: typeof fetch) => vi.stubGlobal('fetch', send);
 
-/** A source that counts how often its manifest is read. */
+/** A source that counts the reads of its manifest. */
 async function countedSource(file: Uint8Array<ArrayBuffer>) {
   const inner = bytesSource(file);
   const sealed = await readSealed(inner);

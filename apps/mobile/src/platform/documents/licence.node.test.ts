@@ -16,7 +16,7 @@ const hour = 3_600_000;
 const open = ({ context }: Device, fileID: string) => openTarget(context, { fileID, flowFile: null });
 const withSealed = async (device: Device): Promise<string> =>
   importFile(device.context, picked('外面的名字.tdf', await sealedFor(device.service, plain)));
-const keptOf = async ({ platform, context }: Device) =>
+const storedLicenceOf = async ({ platform, context }: Device) =>
   licencesOf(await localDatabase(platform), context.accountID).find(DOCUMENT_ID);
 
 const refusal = (reason: RefusalReason, obligations: readonly string[] = []) =>
@@ -49,7 +49,7 @@ describe('obligations', () => {
     expect(await open(device, fileID)).toMatchObject({ watermarked: false, mayCopy: true });
     device.service.obligations = [OBLIGATIONS.noDownload, OBLIGATIONS.watermark];
     expect(await open(device, fileID)).toMatchObject({ watermarked: true, mayCopy: false });
-    // As they were at the last contact, and not as they are in the file.
+    // The obligations of the last contact with the service apply, not those in the file.
     device.platform.setOnline(false);
     expect(await open(device, fileID)).toMatchObject({ watermarked: true, mayCopy: false });
   });
@@ -69,7 +69,7 @@ describe('obligations', () => {
     device.service.obligations = [OBLIGATIONS.watermark, obligation];
     const refused = { code, obligations: [obligation] };
     await expect(open(device, fileID)).rejects.toMatchObject(refused);
-    // Kept or not: without the line it is no other.
+    // Offline the result is the same, whether or not a licence is stored.
     device.platform.setOnline(false);
     await expect(open(device, fileID)).rejects.toMatchObject(refused);
   });
@@ -80,7 +80,7 @@ describe('obligations', () => {
     device.service.obligations = [OBLIGATIONS.watermark, OBLIGATIONS.noCapture];
     device.platform.screen.canBlock = true;
     expect(await open(device, fileID)).toMatchObject({ mayCapture: false, mayCopy: false });
-    // A device that lost the ability, or an older app, does not open what it has kept.
+    // A device that can no longer block captures, or an older app, does not open the stored document.
     device.platform.screen.canBlock = false;
     device.platform.setOnline(false);
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'captureForbidden' });
@@ -115,7 +115,7 @@ describe('licence refusal', () => {
     await open(device, fileID);
     device.service.refuse = () => refusal(reason);
     await expect(open(device, fileID)).rejects.toMatchObject({ code, tid: 't1' });
-    expect((await keptOf(device)) !== null).toBe(stays);
+    expect((await storedLicenceOf(device)) !== null).toBe(stays);
   });
 
   it('that concerns the account deletes the licences of all its documents, but of no other account', async () => {
@@ -123,10 +123,10 @@ describe('licence refusal', () => {
     const fileID = await withSealed(device);
     await open(device, fileID);
     const sql = await localDatabase(device.platform);
-    const kept = await keptOf(device);
-    if (kept === null) throw new Error('nothing kept');
-    await licencesOf(sql, 'a1').upsert({ ...kept, documentId: 'another' }, 't1');
-    await licencesOf(sql, 'a2').upsert({ ...kept, documentId: 'theirs' }, 't1');
+    const licence = await storedLicenceOf(device);
+    if (licence === null) throw new Error('no licence is stored');
+    await licencesOf(sql, 'a1').upsert({ ...licence, documentId: 'another' }, 't1');
+    await licencesOf(sql, 'a2').upsert({ ...licence, documentId: 'theirs' }, 't1');
     device.service.refuse = () => refusal('account_inactive');
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'notMember' });
     expect(await licencesOf(sql, 'a1').find('another')).toBeNull();
@@ -139,10 +139,10 @@ it('deletes only the licences of an organisation that refuses the member', async
   const fileID = await withSealed(device);
   await open(device, fileID);
   const licences = licencesOf(await localDatabase(device.platform), 'a1');
-  const kept = await keptOf(device);
-  if (kept === null) throw new Error('nothing kept');
-  await licences.upsert({ ...kept, documentId: 'another' }, 't1');
-  await licences.upsert({ ...kept, documentId: 'of-another-organisation' }, 't2');
+  const licence = await storedLicenceOf(device);
+  if (licence === null) throw new Error('no licence is stored');
+  await licences.upsert({ ...licence, documentId: 'another' }, 't1');
+  await licences.upsert({ ...licence, documentId: 'of-another-organisation' }, 't2');
   device.service.refuse = () => refusal('tenant_access_denied');
   await expect(open(device, fileID)).rejects.toMatchObject({ code: 'notMember' });
   expect(await licences.find('another')).toBeNull();
@@ -167,9 +167,9 @@ describe('stored licence', () => {
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'deviceUnknown' });
     await device.platform.deviceKeys.ensure();
     device.platform.setOnline(false);
-    // Signed in again: the service gives another licence as soon as it can be asked.
+    // The user has signed in again. The service issues another licence when it is reachable.
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'offline' });
-    expect(await keptOf(device)).toBeNull();
+    expect(await storedLicenceOf(device)).toBeNull();
   });
 
   it('expires by the service time, also after the device clock was set back', async () => {
@@ -185,7 +185,7 @@ describe('stored licence', () => {
     await open(device, fileID);
     await device.platform.clock.observe(now + 11 * hour + 1);
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'leaseEnded' });
-    expect(await keptOf(device)).toBeNull();
+    expect(await storedLicenceOf(device)).toBeNull();
   });
 
   it('is bound to the latest known service time after a restart', async () => {

@@ -126,7 +126,7 @@ describe('refusals', () => {
     const device = await startDevice(stub, { tenants });
     const fileID = await withSealed(device);
     await expect(open(device, fileID)).rejects.toMatchObject({ code });
-    // The record still says whose file it is.
+    // The record still names the organisation of the file.
     expect(await (await recordsOf(device)).find(fileID)).toMatchObject({ key: tenant.key, encrypted: 1 });
     expect(device.service.calls).toEqual([]);
   });
@@ -278,10 +278,10 @@ describe('a file of a flow', () => {
       encrypted: 1,
       key: tenant.key,
       tid: 't1',
-      // None of its bytes lie on the device.
+      // The device has no bytes of the file.
       downloadPer: 0,
     });
-    // From now on the record alone is enough.
+    // Later openings need only the record.
     expect((await open(device, target.fileID)).content.size).toBe(plain.length);
   });
 

@@ -15,8 +15,8 @@ async function openTab(name: string) {
 }
 type Tab = Awaited<ReturnType<typeof openTab>>;
 
-/** What one tab does, again and again: it opens files, clears the list or a search, looks around, takes all back. */
-async function hammer({ files, removals }: Tab, label: string): Promise<void> {
+/** Repeats the actions of one tab: opens files, clears the list or a search, reads pages, and undoes the removals. */
+async function stressTab({ files, removals }: Tab, label: string): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const fileID = `${label}${round}`;
     await files.upsert(
@@ -27,7 +27,7 @@ async function hammer({ files, removals }: Tab, label: string): Promise<void> {
     const whole = await removals.remove({ all, except: [] }, round);
     const [found] = await files.page({ list: 'recent', text: '合同' }, 0);
     const one = await removals.remove({ fileIDs: [fileID, found?.fileID ?? ''] }, round);
-    // In the order of the snackbars as well as against it.
+    // Undoes the removals in both orders.
     const back = round % 3 === 0 ? [whole, one] : [one, whole];
     for (const { removalID } of back) await removals.restore(removalID);
     await files.page({ list: 'recent', text: fileID }, 0);
@@ -37,7 +37,7 @@ async function hammer({ files, removals }: Tab, label: string): Promise<void> {
 it('two tabs that write, clear, search and undo concurrently lose no record', async () => {
   const name = `hammer-${Math.random()}.db`;
   const [one, other] = await Promise.all([openTab(name), openTab(name)]);
-  await Promise.all([hammer(one, 'one'), hammer(other, 'other')]);
+  await Promise.all([stressTab(one, 'one'), stressTab(other, 'other')]);
   const expected = ['one', 'other'].flatMap((label) =>
     Array.from({ length: rounds }, (_, round) => `${label}${round}`),
   );
@@ -46,7 +46,7 @@ it('two tabs that write, clear, search and undo concurrently lose no record', as
     expect(ids.toSorted()).toEqual(expected.toSorted());
     expect(await files.count({ list: 'recent', text: '采购合同one' })).toBe(rounds);
     expect(await sql.query('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-    // What stands in the full-text index is what stands in the records.
+    // The full-text index matches the records.
     await sql.run("INSERT INTO recent_file_text (recent_file_text, rank) VALUES ('integrity-check', 1)");
   }
   await Promise.all([one.sql.close(), other.sql.close()]);

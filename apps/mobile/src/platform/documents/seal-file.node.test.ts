@@ -18,7 +18,7 @@ const everything = { list: 'recent', text: '' } as const;
 
 type Registered = { manifestSha256: string; ticket: string; recipients: string[]; size: number };
 
-/** A device whose service also lets people seal. */
+/** A device whose service also supports sealing. */
 async function startSealing(registers: () => Response | null = () => null) {
   const registered: Registered[] = [];
   const documentID: string = randomUUID();
@@ -110,7 +110,7 @@ describe('sealing a file of the device', () => {
 
     const document = await openTarget(device.context, { fileID, flowFile: null });
     expect(await document.content.read(0, plain.length)).toEqual(plain);
-    // Opened from elsewhere it is this one, and no second.
+    // Importing the same file again finds this document and adds no second one.
     expect(await importFile(device.context, picked('again.tdf', file))).toBe(fileID);
   });
 
@@ -146,10 +146,10 @@ describe('sealing a file of the device', () => {
   });
 
   it('can repeat the registration without sealing again', async () => {
-    let asked = 0;
+    let requests = 0;
     const device = await startSealing(() => {
-      asked += 1;
-      return asked === 1 ? Response.json({}, { status: 502 }) : null;
+      requests += 1;
+      return requests === 1 ? Response.json({}, { status: 502 }) : null;
     });
     const sealed = await sealFile(device.context, requestOf(picked('a.txt', plain)), quietly());
     await expect(registerSealed(device.context, sealed)).rejects.toMatchObject({ code: 'app.bad_gateway' });

@@ -15,7 +15,7 @@ const stub = (send: typeof fetch) => vi.stubGlobal('fetch', send);
 const recordsOf = async ({ context }: Device) =>
   recentFilesOf(await localDatabase(context.platform), context.accountID);
 
-/** What is left of the account. */
+/** The remaining files and records of the account. */
 async function leftOf(device: Device) {
   const files = await device.platform.files();
   const names = await Promise.all(['edsFiles', 'edsDownloadFiles'].map((name) => files.list(`a1/${name}`)));
@@ -27,24 +27,24 @@ async function leftOf(device: Device) {
 }
 const nothing = { files: [], records: 0, licence: null };
 
-/** Something that is reached, and goes on when it is let. */
+/** A point in the code that reports its arrival and waits for `resume`. */
 function gate() {
   let reach: () => void = () => undefined;
-  let goOn: () => void = () => undefined;
+  let resume: () => void = () => undefined;
   const reached = new Promise<void>((resolve) => {
     reach = resolve;
   });
   const until = new Promise<void>((resolve) => {
-    goOn = resolve;
+    resume = resolve;
   });
   const pass = () => {
     reach();
     return until;
   };
-  return { reached, pass, goOn: () => goOn() };
+  return { reached, pass, resume: () => resume() };
 }
 
-/** A file whose second half comes when the gate is open. */
+/** A file whose second half is readable after the gate opens. */
 function halfRead(): { readonly file: PickedFile; readonly at: ReturnType<typeof gate> } {
   const at = gate();
   const file = picked('慢.txt', sample(3_000_000));
@@ -66,7 +66,7 @@ it('leaves nothing of a running import or of the imports queued behind it', asyn
   const queued = importFiles(device.context, [picked('3.txt', sample(20))]);
   await at.reached;
   await wipeAccount(device.platform, 'a1');
-  at.goOn();
+  at.resume();
   await Promise.allSettled([first, queued]);
   expect(await leftOf(device)).toEqual(nothing);
 });
@@ -93,13 +93,13 @@ it('aborts all queued imports at sign-out, and only one batch on a cancellation'
   };
   const ended = await begin();
   endImports();
-  ended.at.goOn();
+  ended.at.resume();
   expect(await Promise.all(ended.both)).toEqual([null, null]);
   expect(await leftOf(device)).toEqual(nothing);
 
   const cancelled = await begin();
   cancelImport();
-  cancelled.at.goOn();
+  cancelled.at.resume();
   expect(await Promise.all(cancelled.both)).toEqual([null, [expect.any(String)]]);
 });
 
@@ -128,7 +128,7 @@ it('leaves nothing of a running download', async () => {
   await wipeAccount(device.platform, 'a1');
   controller.abort();
   expect(await failure).toMatchObject({ name: 'AbortError' });
-  at.goOn();
+  at.resume();
   expect(await leftOf(device)).toEqual(nothing);
 });
 
@@ -149,7 +149,7 @@ it('stores no licence that arrives after the wipe', async () => {
   const failure = opening.catch((error: unknown) => error);
   await at.reached;
   await wipeAccount(device.platform, 'a1');
-  at.goOn();
+  at.resume();
   expect(await failure).toMatchObject({ code: 'storageUnavailable' });
   expect(await leftOf(device)).toEqual(nothing);
 });

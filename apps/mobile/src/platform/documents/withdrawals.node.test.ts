@@ -19,12 +19,12 @@ const named = (index: number) => `00000000-0000-4000-8000-${String(index).padSta
 const other = named(999_997);
 
 it('deletes withdrawn licences, in requests of up to a hundred ids per organisation', async () => {
-  const asked: { path: string; count: number }[] = [];
+  const requests: { path: string; count: number }[] = [];
   const device = await startDevice(() => {
     vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
       const { documentIDs } = JSON.parse(init?.body as string) as { documentIDs: string[] };
       const { pathname } = new URL(input instanceof Request ? input.url : input);
-      asked.push({ path: pathname, count: documentIDs.length });
+      requests.push({ path: pathname, count: documentIDs.length });
       return Response.json({ data: { documentIDs: documentIDs.filter((one) => one.endsWith('7')) } });
     });
   });
@@ -33,7 +33,7 @@ it('deletes withdrawn licences, in requests of up to a hundred ids per organisat
     await licences.upsert({ ...licence, documentId: named(index) }, 't1');
   await licences.upsert({ ...licence, documentId: other }, 't2');
   await deleteWithdrawnLicences(device.context);
-  expect(asked).toEqual(
+  expect(requests).toEqual(
     [100, 20].map((count) => ({
       path: '/api/v1/tenants/t1/user-documents/actions/find-withdrawn',
       count,
@@ -42,7 +42,7 @@ it('deletes withdrawn licences, in requests of up to a hundred ids per organisat
   expect(await licences.find(named(7))).toBeNull();
   expect(await licences.find(named(117))).toBeNull();
   expect(await licences.find(named(8))).not.toBeNull();
-  // Of an organisation that is none of the person's any more nobody is asked.
+  // The service gets no request for an organisation that the user has left.
   expect(await licences.find(other)).not.toBeNull();
 });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followEvents } from './live.usecases.ts';
 import type { LiveEvent } from './sse-parser.rules.ts';
 
-/** A service whose lines the test writes on and cuts. */
+/** A service whose event streams the test writes and closes. */
 function startService() {
   const lines: { write: (text: string) => void; cut: () => void; readonly isOpen: () => boolean }[] = [];
   let refused = 0;
@@ -38,7 +38,7 @@ function startService() {
 let wanted = true;
 let tellChange: () => void = () => undefined;
 let end: () => void = () => undefined;
-const heard: (readonly [LiveEvent['name'], boolean])[] = [];
+const received: (readonly [LiveEvent['name'], boolean])[] = [];
 
 function follow(service: ReturnType<typeof startService>) {
   end = followEvents({
@@ -50,7 +50,7 @@ function follow(service: ReturnType<typeof startService>) {
         tellChange = () => undefined;
       };
     },
-    onEvent: (event, askedAt) => heard.push([event.name, askedAt !== null]),
+    onEvent: (event, askedAt) => received.push([event.name, askedAt !== null]),
     random: () => 1,
   });
 }
@@ -63,7 +63,7 @@ const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 beforeEach(() => {
   vi.useFakeTimers();
   wanted = true;
-  heard.length = 0;
+  received.length = 0;
 });
 afterEach(() => {
   end();
@@ -77,7 +77,7 @@ it('delivers events, and marks the first event of each connection', async () => 
   service.lines[0]?.write('retry: 3000\n\nevent: badge\ndata: {}\n\nevent: mess');
   service.lines[0]?.write('age\ndata: {"sessionID":"s1"}\n\n');
   await pass();
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ['badge', true],
     ['message', false],
   ]);
@@ -113,7 +113,7 @@ it('disconnects while it is paused, and reconnects at once on resume', async () 
   want(true);
   await pass();
   expect(service.lines).toHaveLength(2);
-  // Told again without a change, it keeps its line.
+  // The same value again keeps the open stream.
   want(true);
   await pass();
   expect(service.lines).toHaveLength(2);

@@ -24,7 +24,7 @@ const stream = [
   '',
   '',
 ];
-const told: LiveEvent[] = [
+const expected: LiveEvent[] = [
   { name: 'badge', data: {} },
   { name: 'message', data: { sessionID: 's1', tid: 't1' } },
   { name: 'task', data: { tid: 't1', taskID: 'k1' } },
@@ -36,7 +36,7 @@ it.each(['\n', '\r\n', '\r'])('parses events across chunk boundaries, with line 
     const events: LiveEvent[] = [];
     const read = createSseParser((event) => events.push(event));
     for (let at = 0; at < text.length; at += size) read(text.slice(at, at + size));
-    expect(events).toEqual(told);
+    expect(events).toEqual(expected);
   }
 });
 

@@ -4,8 +4,8 @@ import { createWebLocks } from './web-lock.util.ts';
 
 const freshName = () => `lock-${Math.random()}`;
 
-/** A page with locks of its own, which can be left and come back. */
-function somePage() {
+/** A page with its own locks, which can enter the back/forward cache and return from it. */
+function createPage() {
   const page = new EventTarget();
   const reload = vi.fn<() => void>();
   const life = createPageLifecycle({ page, document: undefined, reload });
@@ -18,8 +18,8 @@ function somePage() {
   };
 }
 
-/** Holds a lock until it is ended. */
-async function holds(page: ReturnType<typeof somePage>, name: string) {
+/** Holds a lock until `end` is called. */
+async function acquireLock(page: ReturnType<typeof createPage>, name: string) {
   let end = () => undefined as void;
   const until = new Promise<void>((resolve) => {
     end = resolve;
@@ -37,8 +37,8 @@ async function holds(page: ReturnType<typeof somePage>, name: string) {
 
 it('rejects the wait for a lock of another page after the limit, and does not abort running work', async () => {
   const name = freshName();
-  const [one, other] = [somePage(), somePage()];
-  const { end } = await holds(one, name);
+  const [one, other] = [createPage(), createPage()];
+  const { end } = await acquireLock(one, name);
   const work = vi.fn<() => Promise<string>>(async () => 'done');
   await expect(other.withLock(name, work, { waitLimitMs: 50 })).rejects.toMatchObject({
     code: 'storage.busy',
@@ -48,17 +48,17 @@ it('rejects the wait for a lock of another page after the limit, and does not ab
   expect(await other.withLock(name, work, { waitLimitMs: 10_000 })).toBe('done');
 });
 
-/** The page's timers and clock go on by hand alone; its locks are the browser's. */
-function timeByHand() {
+/** Fakes the timers and the clock of the page. The locks are real. */
+function fakeTime() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
 }
 
 it('waits for a lock of its own page without a limit', async () => {
-  timeByHand();
+  fakeTime();
   const name = freshName();
-  const page = somePage();
-  const { end } = await holds(page, name);
+  const page = createPage();
+  const { end } = await acquireLock(page, name);
   let isOver = false;
   const waiting = page
     .withLock(name, async () => 'done', { waitLimitMs: 1000 })
@@ -72,11 +72,11 @@ it('waits for a lock of its own page without a limit', async () => {
 });
 
 it('starts the limit when its own page has released the lock to another page', async () => {
-  timeByHand();
+  fakeTime();
   const name = freshName();
-  const [page, other] = [somePage(), somePage()];
-  const { end, ended } = await holds(page, name);
-  const heldByOther = holds(other, name);
+  const [page, other] = [createPage(), createPage()];
+  const { end, ended } = await acquireLock(page, name);
+  const heldByOther = acquireLock(other, name);
   const onBusy = vi.fn<(error: unknown) => void>();
   const waiting = page.withLock(name, async () => 'done', { waitLimitMs: 1000 }).catch(onBusy);
   await vi.advanceTimersByTimeAsync(900);
@@ -92,9 +92,9 @@ it('starts the limit when its own page has released the lock to another page', a
 
 it('ends the wait on abort, with the reason of the signal', async () => {
   const name = freshName();
-  const { end } = await holds(somePage(), name);
+  const { end } = await acquireLock(createPage(), name);
   const controller = new AbortController();
-  const waiting = somePage().withLock(name, async () => 'done', { signal: controller.signal });
+  const waiting = createPage().withLock(name, async () => 'done', { signal: controller.signal });
   controller.abort(new Error('not wanted'));
   await expect(waiting).rejects.toThrow('not wanted');
   end();
@@ -102,19 +102,19 @@ it('ends the wait on abort, with the reason of the signal', async () => {
 
 it('releases the locks of a hidden page, which reloads when it returns', async () => {
   const name = freshName();
-  const page = somePage();
-  await holds(page, name);
+  const page = createPage();
+  await acquireLock(page, name);
   page.leave();
-  expect(await somePage().withLock(name, async () => 'done')).toBe('done');
+  expect(await createPage().withLock(name, async () => 'done')).toBe('done');
   expect(page.reload).not.toHaveBeenCalled();
   page.comeBack();
   expect(page.reload).toHaveBeenCalledOnce();
 });
 
 it('does not reload a returning page that held no lock when it was hidden', async () => {
-  const page = somePage();
+  const page = createPage();
   const name = freshName();
-  const { end, ended } = await holds(page, name);
+  const { end, ended } = await acquireLock(page, name);
   end();
   await ended;
   page.leave();
@@ -125,8 +125,8 @@ it('does not reload a returning page that held no lock when it was hidden', asyn
 
 it('reports at once that another page holds a lock', async () => {
   const name = freshName();
-  const { end } = await holds(somePage(), name);
-  expect(await somePage().withFreeLock(name, async (isFree) => isFree)).toBe(false);
+  const { end } = await acquireLock(createPage(), name);
+  expect(await createPage().withFreeLock(name, async (isFree) => isFree)).toBe(false);
   end();
 });
 

@@ -27,7 +27,7 @@ test('only one tab leads at a time, and another tab can lead afterwards', async 
 test('the lease of a killed tab expires', async () => {
   const { clock, one, other } = await twoTabs();
   const done: string[] = [];
-  // Killed: its work never ends.
+  // The first tab is killed, so its work never ends.
   void one(() => new Promise(() => undefined));
   await other(async () => void done.push('too early'));
   clock.now = 60_000;

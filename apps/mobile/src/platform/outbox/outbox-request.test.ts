@@ -27,7 +27,7 @@ const task = (id: string, fid: string, outcome: string | null, note: string | nu
   note,
 });
 
-/** An application with these tasks, that is canceled. */
+/** A canceled application with these tasks. */
 const apiWith = (tasks: readonly object[]): Api =>
   ({
     call: async (name: string) => ({ data: name.endsWith('/process') ? [{ tasks }] : { state: 'canceled' } }),

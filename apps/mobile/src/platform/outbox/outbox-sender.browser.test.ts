@@ -33,13 +33,13 @@ it('opens the database once online after its module could not be loaded before',
     sendApplication: service.sendApplication,
     onSent: () => undefined,
   });
-  // Nothing can be written down: told at once.
+  // The outbox cannot store the decision, so the failure is reported immediately.
   service.setLine('dead');
   expect(await submitDecisions('a1', [decision('k1')])).toMatchObject([{ state: 'refused' }]);
   line = true;
   platform.setOnline(true);
   await expect.poll(() => useOutboxStore.getState().isRead).toBe(true);
-  // Now it is: what gets no answer waits, and goes out by itself.
+  // Storage works now, so an unanswered decision waits and is sent automatically.
   platform.setOnline(false);
   expect(await submitDecisions('a1', [decision('k2')])).toEqual([{ state: 'waiting' }]);
   service.setLine('good');
@@ -61,7 +61,7 @@ it('aborts an unanswered decision on a device without storage when the account s
   service.setLine('hangs');
   const outcome = submitDecisions('a1', [decision('k1')]);
   outcome.catch(() => undefined);
-  await expect.poll(() => service.asked).toHaveLength(1);
+  await expect.poll(() => service.requests).toHaveLength(1);
   end();
   await expect(outcome).rejects.toMatchObject({ name: 'AbortError' });
 });

@@ -40,7 +40,7 @@ const step = oneof(
 );
 type Step = typeof step extends Arbitrary<infer T> ? T : never;
 
-/** The browser's locks for two tabs: whoever is killed gives theirs back. */
+/** The Web Locks of two tabs. A killed tab releases its locks. */
 function createLocks() {
   let tail: Promise<unknown> = Promise.resolve();
   const kills = new Map<number, () => void>();
@@ -60,7 +60,7 @@ function createLocks() {
   };
 }
 
-/** Lets what can happen without an answer happen, or some of it: both orders are wanted. */
+/** Waits some turns of the event loop, so that pending work finishes fully or partly. The test covers both cases. */
 const settle = async () => {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 };
@@ -97,10 +97,10 @@ async function run(steps: readonly Step[]): Promise<void> {
 
   for (const one of steps) {
     if (one.do === 'submit') {
-      // Several at once are of the verdicts that the service takes several of.
+      // The service accepts several tasks in one request only for these actions.
       const isBulk = one.action === 'approve' || one.action === 'reject';
       const chosen = isBulk ? one.subjects : one.subjects.slice(0, 1);
-      // What is applied with is no task.
+      // A submission has a draft instead of a task.
       const many = one.action === 'submit' ? chosen.map((subject) => `draft-${subject}`) : chosen;
       const decisions = many.map(
         (subject): NewDecision => ({
@@ -130,7 +130,7 @@ async function run(steps: readonly Step[]): Promise<void> {
     await settle();
   }
 
-  // Whatever happened: in the end somebody opens the app on a good line.
+  // In the end the app always opens with a working network.
   service.setLine('good');
   online = true;
   for (const tab of [0, 1]) {
@@ -140,7 +140,7 @@ async function run(steps: readonly Step[]): Promise<void> {
   await settle();
   const last = open(2);
   await last.flush();
-  // The files of an application that nobody has looked at yet come first.
+  // The first flush may only upload the files of an application.
   await last.flush();
   const left = await last.list();
   expect(left.every(({ state }) => state === 'refused')).toBe(true);

@@ -18,7 +18,7 @@ const someDecision = {
   seen: null,
 } as const;
 
-/** An outbox over a database, with keys of its own. */
+/** An outbox over a database, with its own key counter. */
 function outboxOver(sql: () => Promise<SqlPort>) {
   const service = createModelService();
   let keys = 0;
@@ -40,7 +40,7 @@ function outboxOver(sql: () => Promise<SqlPort>) {
   return { service, outbox, keyCount: () => keys };
 }
 
-/** An outbox whose database has no space. */
+/** An outbox whose database is full. */
 function fullDevice() {
   const { service, outbox } = outboxOver(() => Promise.reject(new StorageError('storage.full')));
   return { service, decide: () => outbox.submit([someDecision]) };
@@ -148,7 +148,7 @@ it('keeps a refusal pending while the check for an earlier success fails', async
     ['over-1', 'waiting', false],
     ['over-2', 'waiting', false],
   ]);
-  // Who may not look any more never learns it; the other is told as it is.
+  // A user without access never gets the result. The other decision gets its real result.
   looks.push(new ApiError({ kind: 'http', status: 403, code: 'work.not_allowed', message: '' }));
   await outbox.flush();
   expect(await stand()).toEqual([
@@ -174,7 +174,7 @@ it('stores a decision once when the connection ends right after it was stored', 
   const { service, outbox, keyCount } = outboxOver(async () => cutOnce);
   const outcomes = await outbox.submit([someDecision]);
   expect(outcomes).toMatchObject([{ state: 'waiting' }]);
-  // Under the key that it was stored with, and nothing is left to be sent.
+  // The request used the stored key, and the outbox is empty.
   expect(keyCount()).toBe(1);
   expect(service.effects.get('k1')).toHaveLength(1);
   expect(await outbox.list()).toEqual([]);

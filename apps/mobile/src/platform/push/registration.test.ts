@@ -15,7 +15,7 @@ async function setUp(put: Answers[string]) {
   const platform = createMemoryPlatform();
   const { id } = await platform.deviceKeys.ensure();
   const path = `/api/v1/devices/${id}/push`;
-  const { send, asked } = createFakeFetch({
+  const { send, requests } = createFakeFetch({
     'GET /api/v1/push/vapid-key': () => json({ key: 'key' }),
     [`PUT ${path}`]: put,
     [`DELETE ${path}`]: nothing,
@@ -29,7 +29,7 @@ async function setUp(put: Answers[string]) {
     onFailure: () => undefined,
   });
   const deps = { api, platform, accountId: 'a1', language: 'en' } as const;
-  return { deps, asked, path, platform, id };
+  return { deps, requests, path, platform, id };
 }
 
 it('registers with the account as alias and tag, and retries until the network recovers', async () => {
@@ -63,10 +63,10 @@ it('stops when its signal is aborted', async () => {
 });
 
 it('ends push notifications at the service and on the device', async () => {
-  const { deps, asked, path, platform } = await setUp(nothing);
+  const { deps, requests, path, platform } = await setUp(nothing);
   await registerUntilSuccess(deps, { signal: new AbortController().signal, wait: async () => undefined });
   await endPush(deps);
-  expect(asked).toContain(`DELETE ${path}`);
+  expect(requests).toContain(`DELETE ${path}`);
   expect(platform.push.record()).toBeNull();
 });
 

@@ -19,7 +19,7 @@ it('adds the tenant of an accepted invitation to the session, also in the stored
   expect(idsShown()).toEqual(['t1', 't3']);
   const stored = await createSessionStorage(platform).read();
   expect(stored.session?.tenants.map(({ id }) => id)).toEqual(['t1', 't3']);
-  // An answer that came twice.
+  // The same answer a second time has no effect.
   await session.addTenant(third);
   expect(idsShown()).toEqual(['t1', 't3']);
   await session.chooseTenant('t3');

@@ -139,13 +139,13 @@ describe('token of a running session', () => {
   const nearItsEnd = later - 3_600_000;
 
   it('is refreshed once within a day of its end', async () => {
-    const { session, platform, asked, time } = await setUpSignedIn();
+    const { session, platform, requests, time } = await setUpSignedIn();
     await session.refreshIfDue();
-    expect(asked).not.toContain(calls.refresh);
+    expect(requests).not.toContain(calls.refresh);
     time.now = nearItsEnd;
     await session.refreshIfDue();
     await session.refreshIfDue();
-    expect(asked.filter((call) => call === calls.refresh)).toHaveLength(1);
+    expect(requests.filter((call) => call === calls.refresh)).toHaveLength(1);
     expect(await platform.secrets.get('token')).toBe('token-2');
   });
 
@@ -184,12 +184,12 @@ describe('token of a running session', () => {
 
 describe('signing in again', () => {
   it('ends the session and keeps the stored data of the account', async () => {
-    const { session, platform, asked, events } = await setUpSignedIn({ [calls.logout]: nothing });
+    const { session, platform, requests, events } = await setUpSignedIn({ [calls.logout]: nothing });
     await platform.preferences.set('draft:a1:remark', 'half a');
     events.length = 0;
     await session.signInAgain();
     expect(shown()).toMatchObject({ phase: 'signedOut', notice: null, expired: { aid: 'a1' } });
-    expect(asked).toContain(calls.logout);
+    expect(requests).toContain(calls.logout);
     expect(events).toEqual([]);
     expect(await platform.secrets.get('token')).toBeNull();
     expect(await platform.preferences.get('draft:a1:remark')).toBe('half a');
@@ -198,14 +198,14 @@ describe('signing in again', () => {
 
 describe('signing out', () => {
   it('stops the session, removes the push alias, informs the service, wipes the account, keeps the device', async () => {
-    const { session, platform, asked, events } = await setUpSignedIn({ [calls.logout]: nothing });
+    const { session, platform, requests, events } = await setUpSignedIn({ [calls.logout]: nothing });
     await platform.preferences.set('scroll:document', '40');
     await platform.preferences.set('draft:a1:remark', 'half a');
     await platform.preferences.set('haveResetPwd', 'true');
     events.length = 0;
     await session.signOut();
     expect(shown()).toEqual({ phase: 'signedOut', notice: null, expired: null });
-    expect(asked).toContain(calls.logout);
+    expect(requests).toContain(calls.logout);
     expect(events).toEqual(['sign out a1', 'announce null', 'wipe a1']);
     expect(await platform.deviceKeys.current()).not.toBeNull();
     for (const key of ['token', 'expire', 'session', 'wipe'] as const)

@@ -16,10 +16,10 @@ afterEach(() => useSessionStore.setState({ session: { phase: 'starting' } }));
 
 describe('session start', () => {
   it('without a token leads to the sign-in and sends no request', async () => {
-    const { session, asked } = setUp({});
+    const { session, requests } = setUp({});
     await session.start();
     expect(shown()).toEqual({ phase: 'signedOut', notice: null, expired: null });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('on a locked phone keeps the session, and succeeds with a retry once the phone is unlocked', async () => {
@@ -56,7 +56,7 @@ describe('session start', () => {
     expect(proof).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   });
 
-  // Section 8, by the wording alone: an older service sends no code.
+  // Section 8 of the specification. An older service sends these messages without a code.
   it.each([
     'tenant access denied',
     'please switch to actual tenant',
@@ -116,7 +116,7 @@ describe('session start', () => {
       stored: null,
     });
     expect(events).toContain('wipe a1');
-    // Told, another tab would start anew, fail alike and tell this one, for ever.
+    // An announcement would restart another tab, which would fail too and restart this one, in an endless loop.
     expect(events).not.toContain('announce null');
   });
 

@@ -3,7 +3,7 @@ import { createServiceVoice } from './service-voice.adapter.ts';
 
 const access = async () => ({ url: 'https://speech.test/tts', token: 'speech-token' });
 
-/** The sound of a device, which a test has none of: what is played through which gain. */
+/** The sounds that the fake audio context played, each with its gain. */
 const played: { gain: number; sound: unknown }[] = [];
 
 class FakeContext extends EventTarget {
@@ -75,19 +75,19 @@ it('is requested by a form post according to section 7, and played at volume 0.3
 });
 
 it('times out after 10 s without an answer', async () => {
-  let asked: AbortSignal | null | undefined;
+  let requestSignal: AbortSignal | null | undefined;
   vi.stubGlobal(
     'fetch',
     (_: string, { signal }: RequestInit) =>
       new Promise((_resolve, reject) => {
-        asked = signal;
+        requestSignal = signal;
         signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
       }),
   );
   const outcome = vi.fn<(outcome: string) => void>();
   void createServiceVoice(access).speak('text', new AbortController().signal).then(outcome);
   await vi.advanceTimersByTimeAsync(9_999);
-  expect([asked?.aborted, outcome.mock.calls]).toEqual([false, []]);
+  expect([requestSignal?.aborted, outcome.mock.calls]).toEqual([false, []]);
   await vi.advanceTimersByTimeAsync(1);
-  expect([asked?.aborted, outcome.mock.calls]).toEqual([true, [['failed']]]);
+  expect([requestSignal?.aborted, outcome.mock.calls]).toEqual([true, [['failed']]]);
 });

@@ -13,11 +13,11 @@ const path = 'a1/edsDownloadFiles/one';
 
 type Answering = (start: number, ifRange: string | undefined) => Response;
 
-/** The bytes from a place on, broken off after so many. */
+/** A response with the bytes from `start`. It breaks off at `until`. */
 function part(start: number, { until = content.length, status = start > 0 ? 206 : 200 } = {}): Response {
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(content.slice(start, until)),
-    // What was sent before the line broke is still read.
+    // The reader still gets the bytes that were sent before the failure.
     pull: (controller) =>
       until < content.length ? controller.error(new TypeError('network')) : controller.close(),
   });
@@ -28,7 +28,7 @@ function part(start: number, { until = content.length, status = start > 0 ? 206 
 
 function setUp(answers: Answering[], more: Partial<Download> = {}) {
   const files = createMemoryFiles();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const waits: number[] = [];
   const controller = new AbortController();
   const run = () =>
@@ -41,7 +41,7 @@ function setUp(answers: Answering[], more: Partial<Download> = {}) {
       signal: controller.signal,
       wait: async (ms) => void waits.push(ms),
       open: async ({ range, ifRange }) => {
-        asked.push(`${range} ${ifRange ?? ''}`.trim());
+        requests.push(`${range} ${ifRange ?? ''}`.trim());
         const answer = answers.shift();
         if (answer === undefined)
           throw new ApiError({ kind: 'network', code: 'app.network_error', message: '' });
@@ -50,27 +50,27 @@ function setUp(answers: Answering[], more: Partial<Download> = {}) {
       ...more,
     });
   const stored = async () => bytesToHex(sha256(await files.readChunk(path, 0, content.length + 1)));
-  return { files, asked, waits, controller, run, stored };
+  return { files, requests, waits, controller, run, stored };
 }
 
 describe('a download', () => {
   it('resumes after a network failure, for the identical content only', async () => {
-    const { run, asked, waits, stored, files } = setUp([
+    const { run, requests, waits, stored, files } = setUp([
       (start) => part(start, { until: 1_100_000 }),
       (start) => part(start),
     ]);
     await run();
-    expect(asked).toEqual(['bytes=0-', `bytes=1100000- "${digest}"`]);
+    expect(requests).toEqual(['bytes=0-', `bytes=1100000- "${digest}"`]);
     expect(waits).toEqual([3000]);
     expect(await stored()).toBe(digest);
     expect(await files.stat(partPathOf(path))).toBeNull();
   });
 
   it('resumes after a kill with the bytes received before', async () => {
-    const { run, files, asked, stored } = setUp([(start) => part(start)]);
+    const { run, files, requests, stored } = setUp([(start) => part(start)]);
     await files.write(partPathOf(path), content.slice(0, 777));
     await run();
-    expect(asked).toEqual([`bytes=777- "${digest}"`]);
+    expect(requests).toEqual([`bytes=777- "${digest}"`]);
     expect(await stored()).toBe(digest);
   });
 
@@ -82,9 +82,9 @@ describe('a download', () => {
   });
 
   it('is attempted three times, 3 s apart, and keeps the received bytes', async () => {
-    const { run, waits, files, asked } = setUp([(start) => part(start, { until: 5 })]);
+    const { run, waits, files, requests } = setUp([(start) => part(start, { until: 5 })]);
     await expect(run()).rejects.toMatchObject({ code: 'app.network_error' });
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     expect(waits).toEqual([3000, 3000]);
     expect(await files.stat(partPathOf(path))).toMatchObject({ size: 5 });
     expect(await files.stat(path)).toBeNull();
@@ -94,9 +94,9 @@ describe('a download', () => {
     const altered = content.slice();
     altered[1_200_000] = (altered[1_200_000] ?? 0) ^ 1;
     const wrong = () => new Response(altered, { headers: { 'Content-Length': String(altered.length) } });
-    const { run, files, asked } = setUp([wrong, wrong, wrong]);
+    const { run, files, requests } = setUp([wrong, wrong, wrong]);
     await expect(run()).rejects.toMatchObject({ code: 'file.download_failed' });
-    expect(asked).toEqual(['bytes=0-', 'bytes=0-', 'bytes=0-']);
+    expect(requests).toEqual(['bytes=0-', 'bytes=0-', 'bytes=0-']);
     expect(await files.stat(path)).toBeNull();
     const short = setUp([() => new Response('short', { headers: { 'Content-Length': '5' } })]);
     await expect(short.run()).rejects.toMatchObject({ code: 'app.network_error' });
@@ -116,7 +116,7 @@ describe('a download', () => {
     ]);
     await expect(run()).rejects.toMatchObject({ code });
     expect(waits).toEqual([3000]);
-    // Whoever may again goes on from there.
+    // A later download with access resumes here.
     expect(await files.stat(partPathOf(path))).toMatchObject({ size: 5 });
   });
 
@@ -131,13 +131,15 @@ describe('a download', () => {
       },
     };
     await files.write(partPathOf(path), content.slice(0, 777));
-    const { run, asked, waits } = setUp([(start) => part(start), (start) => part(start)], { files: limited });
+    const { run, requests, waits } = setUp([(start) => part(start), (start) => part(start)], {
+      files: limited,
+    });
     await expect(run()).rejects.toMatchObject({ code: 'storage.full' });
     expect(waits).toEqual([]);
     expect(await files.stat(partPathOf(path))).toMatchObject({ size: 777 });
     isFull = false;
     await run();
-    expect(asked).toEqual([`bytes=777- "${digest}"`, `bytes=777- "${digest}"`]);
+    expect(requests).toEqual([`bytes=777- "${digest}"`, `bytes=777- "${digest}"`]);
     expect(await files.stat(path)).toMatchObject({ size: content.length });
   });
 

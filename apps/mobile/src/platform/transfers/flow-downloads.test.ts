@@ -9,9 +9,9 @@ import { type DocumentsContext, downloadFileID, storedPath } from '../documents/
 import { recentFilesOf } from '../documents/recent-files.repository.ts';
 
 const content = Uint8Array.from({ length: 5_000 }, (_, index) => index % 251);
-const asked = { tid: 't1', flowID: 'f1', tname: '华辰', flowName: '外发' };
+const target = { tid: 't1', flowID: 'f1', tname: '华辰', flowName: '外发' };
 
-/** A service with the package at hand, whose bytes come when `send` says so: the first half before that. */
+/** A service with a prepared package. It sends the first half immediately and the rest at `send`. */
 function service() {
   const ready = {
     state: 'ready',
@@ -53,17 +53,17 @@ function service() {
   return { api, opened, called, send };
 }
 
-/** The same code once more, as another tab runs it. */
+/** Loads the modules again, like another tab. */
 async function openTab() {
   vi.resetModules();
   const store = await import('./flow-downloads.store.ts');
   return {
-    start: (context: DocumentsContext) => store.startFlowDownload(context, asked),
-    pause: (context: DocumentsContext) => store.pauseFlowDownload(context, asked),
-    goOn: (context: DocumentsContext) => store.retryFlowDownload(context, asked),
-    cancel: (context: DocumentsContext) => store.cancelFlowDownload(context, asked),
+    start: (context: DocumentsContext) => store.startFlowDownload(context, target),
+    pause: (context: DocumentsContext) => store.pauseFlowDownload(context, target),
+    goOn: (context: DocumentsContext) => store.retryFlowDownload(context, target),
+    cancel: (context: DocumentsContext) => store.cancelFlowDownload(context, target),
     resume: (context: DocumentsContext) => store.resumeFlowDownloads(context, 't1'),
-    state: () => store.useFlowDownloads.getState()[store.downloadKey('a1', asked)],
+    state: () => store.useFlowDownloads.getState()[store.downloadKey('a1', target)],
   };
 }
 
@@ -115,8 +115,8 @@ it('a package is recorded as a file of the device, with its flow', async () => {
   expect(await records.find(fileID)).toMatchObject({
     fileWholeName: 'a.zip',
     isFlowFile: 0,
-    flowID: asked.flowID,
-    flowName: asked.flowName,
+    flowID: target.flowID,
+    flowName: target.flowName,
     flowFileURL: null,
     flowFileName: null,
     downloadPer: 100,
@@ -164,7 +164,7 @@ it('a download that is cancelled, in this tab or in another, leaves nothing behi
     await cancel(context);
     await started;
     expect([await partSize(), await size()]).toEqual([undefined, undefined]);
-    expect(await rows.find(asked)).toBeNull();
+    expect(await rows.find(target)).toBeNull();
     expect(await records.find(fileID)).toBeNull();
   }
 });

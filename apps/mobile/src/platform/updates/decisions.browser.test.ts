@@ -6,7 +6,7 @@ import type { Platform } from '../index.ts';
 import { checkForUpdate, postponeUpdate } from './check-update.usecases.ts';
 import { useUpdates } from './updates.store.ts';
 
-// Sections 4, 5 and 9: what the app shows, what the service has, what is done, and what is done once that is put off.
+// Sections 4, 5 and 9: version of the app, version of the service, action, action after a postponement.
 const table = [
   ['1.2.3.4', '1.2.4', 'offer', 'code'],
   ['1.2.3.4', '1.2.4.0', 'offer', 'code'],
@@ -56,7 +56,7 @@ function device(
     },
   };
   const release = { appVer, notes: '', attachments: [{ name: 'app', ...attachments[system ?? 'ios'] }] };
-  const { send, asked } = createFakeFetch({
+  const { send, requests } = createFakeFetch({
     [`GET /api/v1/releases/${system}/latest`]: () => json(appVer === null ? null : release),
     [`GET /api/v1/releases/${system}/bundle/latest`]: () => refusal('update.no_release', 404),
   });
@@ -68,10 +68,10 @@ function device(
     onFailure: () => undefined,
     fetch: send,
   });
-  return { asked, offered, deps: { api, platform } };
+  return { requests, offered, deps: { api, platform } };
 }
 
-/** To its end, whatever it waits for on the way. */
+/** Waits for the end of the work, including its delays. */
 async function passed<T>(work: Promise<T>): Promise<T> {
   const state = { isDone: false };
   void work.finally(() => {
@@ -85,19 +85,19 @@ describe.each(['android', 'ios'] as const)('on %s', (system) => {
   it.each(table)(
     '%s with the release %s: %s, and %s once it is postponed',
     async (localVersion, appVer, step, later) => {
-      const { deps, asked, offered } = device(system, { appVer });
+      const { deps, requests, offered } = device(system, { appVer });
       const { found, version } = await passed(checkForUpdate({ ...deps, localVersion }));
       expect(version).toBe(appVer);
       expect(found).toBe(step === 'offer' ? 'offered' : 'latest');
       const { offer } = useUpdates.getState();
       expect(offer?.version ?? null).toBe(step === 'offer' ? appVer : null);
-      // A store is opened where the service stores no package whose version names a file.
+      // Without a package for this version the app opens the store.
       const isPackage = step === 'offer' && system === 'android' && appVer.split('.').length < 5;
       expect(offer?.file?.name ?? null).toBe(isPackage ? `sealflow-${appVer}.apk` : null);
       expect(offered).toEqual(step === 'code' ? [null] : []);
       await passed(postponeUpdate({ ...deps, localVersion }));
       expect(offered).toEqual(step === 'code' || later === 'code' ? [null] : []);
-      const bundles = asked.filter((name) => name === `GET /api/v1/releases/${system}/bundle/latest`);
+      const bundles = requests.filter((name) => name === `GET /api/v1/releases/${system}/bundle/latest`);
       expect(bundles).toHaveLength(offered.length);
     },
   );
@@ -106,7 +106,7 @@ describe.each(['android', 'ios'] as const)('on %s', (system) => {
 it.each([
   ['android', 'native', '1.2.3.4', []],
   ['ios', 'native', '1.2.3.4', []],
-  // What a page came from is its own service: there is nothing newer, and its code may be.
+  // The service of a page has no newer package for it, but may have newer code.
   ['android', 'web', '1.2.3.4', [null]],
   ['ios', 'web', '1.2.3.4', [null]],
   [null, 'web', '1.2.3.4', [null]],
@@ -114,10 +114,10 @@ it.each([
 ] as const)(
   'without a release, on %s (%s) %s the requested code is %j',
   async (system, kind, localVersion, code) => {
-    const { deps, asked, offered } = device(system, { appVer: null, kind });
+    const { deps, requests, offered } = device(system, { appVer: null, kind });
     expect((await passed(checkForUpdate({ ...deps, localVersion }))).found).toBe('latest');
     expect(useUpdates.getState().offer).toBeNull();
     expect(offered).toEqual(code);
-    expect(asked.some((name) => name.endsWith('/latest'))).toBe(system !== null);
+    expect(requests.some((name) => name.endsWith('/latest'))).toBe(system !== null);
   },
 );

@@ -9,13 +9,13 @@ import { download, partPathOf } from '../transfers/download.usecases.ts';
 import { downloadUpdate } from './download-update.usecases.ts';
 import { type Offer, useUpdates } from './updates.store.ts';
 
-// More than two of the pieces that are written together, so that there is something to resume.
+// More than two chunks, so that a killed download can resume.
 const bytes = Uint8Array.from({ length: 2_300_000 }, (_, index) => (index * 31 + (index >> 9)) % 251);
 const digest = bytesToHex(sha256(bytes));
 
-/** The service: ranges of the one content, under its tag. */
-function served(range: string, asked: string[]): Response {
-  asked.push(range);
+/** The response of the service: a range of the content with its entity tag. */
+function served(range: string, requests: string[]): Response {
+  requests.push(range);
   const start = Number(/\d+/u.exec(range)?.[0]);
   const headers = { 'Content-Length': String(bytes.length - start) };
   const ranged = { ...headers, 'Content-Range': `bytes ${start}-${bytes.length - 1}/${bytes.length}` };
@@ -25,15 +25,15 @@ function served(range: string, asked: string[]): Response {
   });
 }
 
-/** A device of which everything but what is stored is gone with each life. */
+/** A device that keeps only its stored data across restarts of the app. */
 function device() {
   const stored = createMemoryPlatform();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const live = (kill: Kill | null) => {
     const life = killable(kill);
     const call = (name: string, args: readonly unknown[], work: () => Promise<unknown>) =>
       life.call(work, async () => {
-        // What is written when the power goes is there in part.
+        // A write during a power failure stores only a part.
         const [path, content] = args as [string, Uint8Array];
         const files = await stored.files();
         if (name === 'appendChunk') return files.appendChunk(path, content.subarray(0, content.length >> 1));
@@ -45,10 +45,10 @@ function device() {
       appUpdate: interceptCalls(stored.appUpdate, call),
       files: async () => interceptCalls(await stored.files(), call),
     };
-    const open = ({ range }: { range: string }) => life.call(async () => served(range, asked));
+    const open = ({ range }: { range: string }) => life.call(async () => served(range, requests));
     return { life, platform, open };
   };
-  return { stored, asked, live };
+  return { stored, requests, live };
 }
 
 const moments = ['before', 'after', 'half'] as const;
@@ -58,7 +58,7 @@ it.each(moments)('a document download killed %s any call is resumed, never parti
   const path = 'a1/edsDownloadFiles/one';
   let end = '';
   for (let at = 1; end !== 'done'; at += 1) {
-    const { stored, asked, live } = device();
+    const { stored, requests, live } = device();
     const files = await stored.files();
     const once = async (kill: Kill | null) => {
       const { life, platform, open } = live(kill);
@@ -80,9 +80,9 @@ it.each(moments)('a document download killed %s any call is resumed, never parti
     const begun = (await files.stat(partPathOf(path)))?.size ?? 0;
     await once(null);
     expect(bytesToHex(sha256(await files.readChunk(path, 0, bytes.length + 1)))).toBe(digest);
-    // What had arrived is not fetched again, except by a whole file that was asked for anew.
+    // The download resumes after the stored bytes, or starts again with the whole file.
     const resumes = begun > 0 && begun < bytes.length;
-    expect(resumes ? asked.at(-1) : '').toBe(resumes ? `bytes=${begun}-` : '');
+    expect(resumes ? requests.at(-1) : '').toBe(resumes ? `bytes=${begun}-` : '');
   }
 });
 
@@ -105,7 +105,7 @@ it.each(moments)(
         installed.push(bytesToHex(sha256(await files.readChunk(given.path, 0, bytes.length + 1))));
         await install(given);
       };
-      // A package of an older release lies there from before.
+      // The folder contains the package of an older release.
       await files.write('updates/sealflow-8.0.0.apk', bytes.subarray(0, 9));
       const once = async (kill: Kill | null) => {
         const { life, platform, open } = live(kill);

@@ -31,7 +31,7 @@ const release = async (appVer: string, attachment: object = {}) => {
 function device(answers: Answers, releases: 'android' | 'ios' | null = 'android') {
   const platform = createMemoryPlatform();
   platform.updates.releases = releases;
-  const { send, asked } = createFakeFetch(answers);
+  const { send, requests } = createFakeFetch(answers);
   const api = createApi({
     host: 'https://files.example',
     token: async () => 'token',
@@ -40,7 +40,7 @@ function device(answers: Answers, releases: 'android' | 'ios' | null = 'android'
     onFailure: () => undefined,
     fetch: send,
   });
-  return { platform, asked, deps: { api, platform }, done: platform.updates.done };
+  return { platform, requests, deps: { api, platform }, done: platform.updates.done };
 }
 
 beforeEach(() => useUpdates.setState({ offer: null, download: null, postponed: [] }));
@@ -74,9 +74,9 @@ describe('update check', () => {
   });
 
   it('requests no release on a PC, where the page is the version of the service', async () => {
-    const { deps, asked, done } = device({}, null);
+    const { deps, requests, done } = device({}, null);
     expect(await checkForUpdate(deps)).toEqual({ found: 'latest', version: appVersion });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(done).toEqual(['fetch code']);
   });
 
@@ -92,18 +92,18 @@ describe('update check', () => {
 
   it('asks the device once for concurrent requests', async () => {
     const check = createHotCheck(10);
-    let asked = 0;
+    let requests = 0;
     const port = {
       downloadCode: async () => {
-        asked += 1;
+        requests += 1;
         return 'ready' as const;
       },
     };
     const latest = async () => null;
     expect(await Promise.all([1, 2, 3].map(() => check(port, latest)))).toEqual(['ready', 'ready', 'ready']);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     await check(port, latest);
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 });
 
@@ -122,7 +122,7 @@ describe('update download', () => {
     expect(await downloadUpdate(given.deps, offer)).toBe(true);
     const install = 'install updates/sealflow-9.0.0.apk as sealflow-9.0.0.apk';
     expect(given.done).toEqual([install, install]);
-    expect(given.asked.filter((name) => name === fileOf)).toHaveLength(1);
+    expect(given.requests.filter((name) => name === fileOf)).toHaveLength(1);
     expect(useUpdates.getState().download).toBeNull();
   });
 
@@ -151,9 +151,9 @@ describe('update download', () => {
       given.platform.updates.refusal = refusal;
       await expect(downloadUpdate(given.deps, offer)).rejects.toMatchObject({ code });
       given.platform.updates.refusal = null;
-      // Once the settings allow it, what is there is not fetched again.
+      // After the settings allow the installation, the stored package is not downloaded again.
       expect(await downloadUpdate(given.deps, offer)).toBe(true);
-      expect(given.asked.filter((name) => name === fileOf)).toHaveLength(stays ? 1 : 2);
+      expect(given.requests.filter((name) => name === fileOf)).toHaveLength(stays ? 1 : 2);
     },
   );
 
@@ -163,12 +163,12 @@ describe('update download', () => {
   ])(
     'of a release with only a name and an address is installed, from a service %s',
     async (_, headers, status) => {
-      let asked = 0;
+      let requests = 0;
       const given = device({
         [latest]: () => release('9.0.0', { size: undefined, sha256: undefined }),
         [fileOf]: () => {
-          asked += 1;
-          return asked === 1 ? new Response(bytes.slice(0, 1), { headers, status }) : new Response(bytes);
+          requests += 1;
+          return requests === 1 ? new Response(bytes.slice(0, 1), { headers, status }) : new Response(bytes);
         },
       });
       expect(await downloadUpdate(given.deps, await offered(given))).toBe(true);
@@ -204,7 +204,7 @@ describe('update download', () => {
     const given = device({ 'GET /api/v1/releases/ios/latest': () => release('9.0.0', page) }, 'ios');
     expect(await downloadUpdate(given.deps, await offered(given))).toBe(true);
     expect(given.done).toEqual(['open https://apps.apple.com/app/id1']);
-    expect(given.asked).toEqual(['GET /api/v1/releases/ios/latest']);
+    expect(given.requests).toEqual(['GET /api/v1/releases/ios/latest']);
   });
 
   it('opens a store page', async () => {

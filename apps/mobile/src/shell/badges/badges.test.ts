@@ -39,12 +39,12 @@ it('starts at once, repeats every 60 s, and each round aborts the previous one',
 });
 
 it('continues after a failure without showing it', async () => {
-  let asked = 0;
+  let requests = 0;
   const { stop } = startPolling(async () => {
-    asked += 1;
+    requests += 1;
     throw new TypeError('Failed to fetch');
   }, 60_000);
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
   stop();
 });

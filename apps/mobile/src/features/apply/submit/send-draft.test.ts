@@ -11,7 +11,7 @@ const failure = (status: number) =>
     ? new ApiError({ kind: 'network', code: 'app.network_error', message: '' })
     : new ApiError({ kind: 'http', code: 'app.unknown_error', message: '', status });
 
-/** The keys under which a draft is made where the service answers so, one after the other. */
+/** The idempotency keys of the creation requests if the service answers with these statuses in order. */
 async function keysOf(statuses: readonly number[]): Promise<string[]> {
   const keys: string[] = [];
   const left = [...statuses];

@@ -3,7 +3,7 @@ import { uploadExclusively } from './upload-lock.usecases.ts';
 
 const name = (fileID: string) => `sealflow.upload.${fileID}`;
 
-/** Another page that holds a file's lock until it is let go. */
+/** Another page that holds the lock of a file until it releases it. */
 async function holding(fileID: string) {
   let release: () => void = () => undefined;
   await new Promise<void>((entered) => {

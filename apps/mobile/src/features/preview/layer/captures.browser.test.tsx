@@ -19,7 +19,7 @@ afterEach(() => {
 
 type OpenProps = { readonly device: Device; readonly fileID: string };
 
-/** What is on the screen, and whether pictures of it could be taken at the moment it was drawn. */
+/** Renders the state of the preview, and whether captures were blocked at that moment. */
 function Open({ device: { context, platform }, fileID }: OpenProps) {
   const { state } = useTargetPreview(context, { fileID, flowFile: null });
   const what = state.phase === 'failed' ? state.problem : state.phase;
@@ -31,9 +31,7 @@ async function sealed(obligations: readonly string[]) {
   const ofPage = (input: RequestInfo | URL) =>
     new URL(input instanceof Request ? input.url : input, location.href).origin === location.origin;
   const device = await startDevice((send) =>
-    vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) =>
-      (ofPage(asked[0]) ? real : send)(...asked),
-    ),
+    vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) => (ofPage(args[0]) ? real : send)(...args)),
   );
   device.platform.screen.canBlock = true;
   device.service.obligations = obligations;

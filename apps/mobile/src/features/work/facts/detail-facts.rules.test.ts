@@ -54,7 +54,7 @@ test('every detail that a decision signs is shown, including details unknown to 
   const facts = shown(details);
   expect(facts).toHaveLength(10);
   expect(facts.slice(-2)).toEqual(['reason=出差', 'priority={"level":2}']);
-  // Without a key the digest is another one and something that was shown is gone.
+  // Removing any key changes the digest and the displayed facts.
   for (const key of Object.keys(details)) {
     const { [key as keyof typeof details]: _left, ...rest } = details;
     expect(shown(rest)).not.toEqual(facts);

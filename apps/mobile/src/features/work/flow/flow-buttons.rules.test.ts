@@ -17,9 +17,8 @@ const flow = (
   applicant: { fid: 'u1', name: 'u1' },
   myTask: nodeType === null ? null : { id: 'k1', nodeType, state: 'awaiting', canComplete },
 });
-const of = (...asked: Parameters<typeof flow>) => flowButtons(flow(...asked), { fid: 'u2', visible });
-const ofApplicant = (...asked: Parameters<typeof flow>) =>
-  flowButtons(flow(...asked), { fid: 'u1', visible });
+const of = (...args: Parameters<typeof flow>) => flowButtons(flow(...args), { fid: 'u2', visible });
+const ofApplicant = (...args: Parameters<typeof flow>) => flowButtons(flow(...args), { fid: 'u1', visible });
 
 test('an approver can decide, add approvers and transfer', () => {
   expect(of('approve')).toEqual(['reject', 'approve', 'complete', 'add-approval', 'transfer']);

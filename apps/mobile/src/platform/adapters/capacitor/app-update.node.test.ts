@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { installBridge, NativeError } from '../../../../testing/capacitor/bridge.ts';
-import { brought, offer, phone, served, sign } from '../../../../testing/capacitor/code-phone.ts';
+import { offer, phone, served, shellVersion, sign } from '../../../../testing/capacitor/code-phone.ts';
 
 const day = 24 * 60 * 60 * 1000;
 beforeEach(() => served.clear());
@@ -10,7 +10,7 @@ it('downloads a newer bundle once and starts it at the next launch', async () =>
   const { live, runs, native } = phone();
   const latest = async () => offer('1.2.0.2');
   expect((await live(latest)).found).toBe('ready');
-  expect(runs()).toBe(brought);
+  expect(runs()).toBe(shellVersion);
   expect((await live(latest)).found).toBe('none');
   expect(runs()).toBe('1.2.0.2');
   expect(native.downloaded).toHaveLength(1);
@@ -30,7 +30,7 @@ it('starts a bundle at once on request', async () => {
 it.each([
   ['nothing', async () => null],
   ['older code', async () => offer('1.2.0.0')],
-  ['the code that it has', async () => offer(brought)],
+  ['the code that it has', async () => offer(shellVersion)],
   ['code for a newer shell', async () => offer('1.3.0.0', { minAppVer: '1.3.0' })],
 ])('downloads nothing when the service offers %s', async (_, latest) => {
   const { live, native } = phone();
@@ -61,20 +61,20 @@ it.each([
       return given;
     },
   ],
-  ['old, under a new number', () => offer('1.2.0.2', { says: '1.1.0.9' })],
+  ['old, under a new number', () => offer('1.2.0.2', { builtVersion: '1.1.0.9' })],
   ['of a build with another push service', () => offer('1.2.0.2', { push: 'none' })],
 ])('rejects a bundle that is %s, keeps the old one and does not retry on the same day', async (_, given) => {
   const { live, runs, native, later } = phone();
   const offered = given();
   expect((await live(async () => offered)).found).toBe('none');
   expect((await live(async () => offered)).found).toBe('none');
-  expect(runs()).toBe(brought);
+  expect(runs()).toBe(shellVersion);
   expect(native.disk.bundles.size).toBe(0);
   expect(native.downloaded).toHaveLength(1);
   later(day + 1);
   await live(async () => offered);
   expect(native.downloaded).toHaveLength(2);
-  // Better code is not held up by it.
+  // The failed code does not block a later version.
   expect((await live(async () => offer('1.2.0.3'))).found).toBe('ready');
 });
 
@@ -82,7 +82,7 @@ it('does not download a bundle with a digest mismatch at the service, nor retry 
   const { live, runs, native, later } = phone();
   const offered = offer('1.2.0.2', { sha256: '0'.repeat(64) });
   expect((await live(async () => offered)).found).toBe('none');
-  expect(runs()).toBe(brought);
+  expect(runs()).toBe(shellVersion);
   expect(native.downloaded).toEqual([]);
   later(day + 1);
   expect((await live(async () => offer('1.2.0.2'))).found).toBe('ready');
@@ -103,7 +103,7 @@ it('does not start a bundle that the service has withdrawn in the meantime', asy
   await live(async () => offer('1.2.0.2'));
   await open().port.downloadCode(async () => null);
   await live(async () => null);
-  expect(runs()).toBe(brought);
+  expect(runs()).toBe(shellVersion);
   expect((await live(async () => offer('1.2.0.2'))).found, 'where it is given again').toBe('ready');
 });
 
@@ -113,7 +113,7 @@ it('retries a bundle that failed to start on another day, and gives up after the
   for (const times of [1, 2, 3]) {
     expect((await live(latest)).found).toBe('ready');
     await fail();
-    expect(runs()).toBe(brought);
+    expect(runs()).toBe(shellVersion);
     expect((await live(latest)).found, 'not on the same day').toBe('none');
     expect(native.downloaded).toHaveLength(times);
     later(day + 1);
@@ -131,7 +131,7 @@ it('offers a bundle that ran well before again after one failed start', async ()
   await live(latest);
   expect(runs()).toBe('1.2.0.2');
   await fail();
-  expect(runs()).toBe(brought);
+  expect(runs()).toBe(shellVersion);
   expect((await live(latest)).found).toBe('ready');
 });
 
@@ -139,8 +139,8 @@ it('starts with the built-in bundle of a new shell', async () => {
   const { live, native, runs } = phone();
   await live(async () => offer('1.2.0.2'));
   native.start('101');
-  expect(runs()).toBe(brought);
-  // It was not at fault, and may come again.
+  expect(runs()).toBe(shellVersion);
+  // The code did not cause the failure, so it may be downloaded again.
   expect((await live(async () => offer('1.2.0.2'))).found).toBe('ready');
 });
 

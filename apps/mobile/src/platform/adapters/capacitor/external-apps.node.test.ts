@@ -6,7 +6,7 @@ import { nativeOutside } from '../../../../testing/capacitor/native-outside.ts';
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetModules();
-  // Capacitor warns of a plugin that is registered twice, which is what a new start looks like here.
+  // A restart registers the plugins again in this process, and Capacitor logs a warning about it.
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 afterEach(() => {

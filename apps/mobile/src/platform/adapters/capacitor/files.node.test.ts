@@ -4,7 +4,7 @@ import { emitToPage, installBridge, NativeError } from '../../../../testing/capa
 import { nativeFilesystem } from '../../../../testing/capacitor/native-filesystem.ts';
 import { filesContract } from '../../../../testing/platform/files-contract.ts';
 
-// Capacitor knows the plugins of the first bridge alone.
+// Capacitor uses only the plugins of the first bridge.
 const unlocked = { state: async () => ({ isAvailable: true }) };
 
 async function start() {
@@ -37,7 +37,7 @@ describe('native files', () => {
 
   it('waits while the phone is locked, and reports the lock after the limit', async () => {
     let isAvailable = false;
-    let asked = 0;
+    let requests = 0;
     const filesystem = nativeFilesystem();
     const Filesystem = {
       ...filesystem,
@@ -47,7 +47,7 @@ describe('native files', () => {
       },
     };
     const state = async () => {
-      asked += 1;
+      requests += 1;
       return { isAvailable };
     };
     installBridge({ Filesystem, DataProtection: { state } }, 'ios');
@@ -55,7 +55,7 @@ describe('native files', () => {
     const files = createCapacitorFiles();
     await files.write('a1/f', new Uint8Array([1]));
     const writing = files.appendChunk('a1/f', new Uint8Array([2])).catch((error: unknown) => error);
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requests).toBe(1);
     isAvailable = true;
     emitToPage('DataProtection', { event: 'available', data: {} });
     expect(await writing).toMatchObject({ code: 'storage.locked' });

@@ -3,42 +3,42 @@ import { expect, it, vi } from 'vitest';
 import { emitToPage, installBridge, NativeError } from '../../../../testing/capacitor/bridge.ts';
 import type { Arrived } from '../../ports/incoming-files.port.ts';
 
-type Held = { readonly id: string; readonly name: string; readonly bytes: Uint8Array };
+type StoredFile = { readonly id: string; readonly name: string; readonly bytes: Uint8Array };
 
-/** The native inbox: what came waits there, whoever listens. */
+/** The native inbox. It stores received files even if the page has no listener. */
 function inbox() {
-  let held: Held[] = [];
+  let stored: StoredFile[] = [];
   let problems: string[] = [];
   const calls = installBridge({
     IncomingFiles: {
       pending: async () => {
-        const told = problems;
+        const reported = problems;
         problems = [];
         return {
-          files: held.map(({ id, name, bytes }) => ({ id, name, size: bytes.length })),
-          problems: told,
+          files: stored.map(({ id, name, bytes }) => ({ id, name, size: bytes.length })),
+          problems: reported,
         };
       },
       read: async ({ id, offset, length }: { id: string; offset: number; length: number }) => {
-        const file = held.find((one) => one.id === id);
+        const file = stored.find((one) => one.id === id);
         if (!file) throw new NativeError('gone');
         return { data: toBase64(file.bytes.subarray(offset, offset + length)) };
       },
       release: async ({ id }: { id: string }) => {
-        held = held.filter((one) => one.id !== id);
+        stored = stored.filter((one) => one.id !== id);
       },
     },
   });
-  const come = (files: readonly Held[], said: readonly string[] = []) => {
-    held.push(...files);
-    problems.push(...said);
+  const receive = (files: readonly StoredFile[], newProblems: readonly string[] = []) => {
+    stored.push(...files);
+    problems.push(...newProblems);
     emitToPage('IncomingFiles', { event: 'arrived', data: {} });
   };
-  return { calls, come, held: () => held.map(({ id }) => id) };
+  return { calls, receive, stored: () => stored.map(({ id }) => id) };
 }
 
 const open = async () => (await import('./incoming-files.adapter.ts')).createCapacitorIncomingFiles();
-const file = (id: string, name: string, size = 3): Held => ({
+const file = (id: string, name: string, size = 3): StoredFile => ({
   id,
   name,
   bytes: Uint8Array.from({ length: size }, (_, index) => (index * 7) % 251),
@@ -46,13 +46,13 @@ const file = (id: string, name: string, size = 3): Held => ({
 
 it('delivers files that arrived before the page was ready and later files, each once', async () => {
   const native = inbox();
-  native.come([file('one', '合同.pdf')], ['too_large']);
+  native.receive([file('one', '合同.pdf')], ['too_large']);
   const port = await open();
   const got: Arrived[] = [];
   port.subscribe((arrived) => got.push(arrived));
   await vi.waitFor(() => expect(got).toHaveLength(1));
   expect(got[0]).toMatchObject({ files: [{ name: '合同.pdf', size: 3 }], problems: ['too_large'] });
-  native.come([file('two', 'b.txt'), file('three', 'c.txt')]);
+  native.receive([file('two', 'b.txt'), file('three', 'c.txt')]);
   await vi.waitFor(() => expect(got).toHaveLength(2));
   expect(got[1]?.files.map(({ name }) => name)).toEqual(['b.txt', 'c.txt']);
 });
@@ -60,7 +60,7 @@ it('delivers files that arrived before the page was ready and later files, each 
 it('reads in chunks, sanitises the name again, and releases only the given files', async () => {
   const native = inbox();
   const given = file('one', '../a\u202Eb.pdf', 2_500_000);
-  native.come([given, file('two', 'b.txt')]);
+  native.receive([given, file('two', 'b.txt')]);
   const port = await open();
   const [first] = await new Promise<Arrived['files']>((resolve) =>
     port.subscribe(({ files }) => resolve(files)),
@@ -71,14 +71,14 @@ it('reads in chunks, sanitises the name again, and releases only the given files
   const lengths = native.calls.filter(({ method }) => method === 'read').map(({ options }) => options);
   expect(lengths).toContainEqual({ id: 'one', offset: 0, length: 1024 * 1024 });
   await first?.release();
-  expect(native.held()).toEqual(['two']);
+  expect(native.stored()).toEqual(['two']);
   await expect(first?.read(0, 1)).rejects.toMatchObject({ code: 'storage.not_found' });
 });
 
 it('delivers files that an earlier listener left to the next listener', async () => {
   const native = inbox();
   const port = await open();
-  native.come([file('one', 'a.txt')], ['too_many']);
+  native.receive([file('one', 'a.txt')], ['too_many']);
   const leave = await new Promise<() => void>((resolve) => {
     const end = port.subscribe(() => resolve(() => end()));
   });
@@ -86,7 +86,7 @@ it('delivers files that an earlier listener left to the next listener', async ()
   const next = new Promise<Arrived>((resolve) => port.subscribe(resolve));
   const { files, problems } = await next;
   expect(files.map(({ name }) => name)).toEqual(['a.txt']);
-  expect(problems, 'which is told once').toEqual([]);
+  expect(problems, 'which is reported once').toEqual([]);
   await files[0]?.release();
   const later: Arrived[] = [];
   port.subscribe((arrived) => later.push(arrived));

@@ -1,6 +1,6 @@
 import { hotUpdateFolderName } from '@sealflow/domain/updates';
 import { beforeEach, expect, it } from 'vitest';
-import { brought, offer, phone, served } from '../../../../testing/capacitor/code-phone.ts';
+import { offer, phone, served, shellVersion } from '../../../../testing/capacitor/code-phone.ts';
 
 beforeEach(() => served.clear());
 
@@ -15,9 +15,9 @@ it.each(moments)('a hot update killed %s any call is resumed, never partial', as
     const { live, runs, native } = phone();
     end = (await live(latest, { at, when })).end;
     expect(native.disk.next === null || native.disk.bundles.has(native.disk.next)).toBe(true);
-    // The next start runs what is whole: the old, or the new.
+    // The next start runs a complete version: the old or the new one.
     await live(latest);
-    expect([brought, '1.2.0.2']).toContain(runs());
+    expect([shellVersion, '1.2.0.2']).toContain(runs());
     await live(latest);
     await live(latest);
     expect(runs(), `killed ${when} call ${at}`).toBe('1.2.0.2');
@@ -37,7 +37,7 @@ it.each(moments)(
       await live(latest);
       end = await fail({ at, when });
       for (const _ of [1, 2, 3]) await live(latest);
-      expect(runs(), `killed ${when} call ${at}`).toBe(brought);
+      expect(runs(), `killed ${when} call ${at}`).toBe(shellVersion);
       expect(native.downloaded).toHaveLength(1);
     }
   },

@@ -3,7 +3,7 @@ import type { MediaRangeRequest, ServedMedia } from '@sealflow/viewers/media/med
 import { expect, it, vi } from 'vitest';
 import { emitToPage, installBridge } from '../../../../testing/capacitor/bridge.ts';
 
-/** The scheme handler's side: asks for a request's bytes piece by piece, as Swift does. */
+/** The scheme handler. It requests the bytes of a response in parts, like the Swift code. */
 function handler() {
   const answered: { task: string; bytes: Uint8Array }[] = [];
   let opened = 0;
@@ -86,7 +86,7 @@ it('aborts a read that is no longer needed, without reporting a failure', async 
   await expect.poll(() => read.mock.calls.length).toBe(1);
   native.cancel('a');
   expect(read.mock.calls[0]?.[0].signal.aborted).toBe(true);
-  // A later read of the same task is another one.
+  // A later read of the same task has a new signal.
   native.ask('a', 'id1', 10, 10);
   await expect.poll(() => read.mock.calls.length).toBe(2);
   expect(read.mock.calls[1]?.[0].signal.aborted).toBe(false);

@@ -73,16 +73,16 @@ it('binds the key of the app lock to strong biometrics, with a prompt in the wor
 
 it('does not treat a system prompt as leaving the app', async () => {
   const { platform, device } = await startPhone('ios');
-  const told: AppVisibility[] = [];
-  platform.appLock.watch((sight) => told.push(sight));
+  const visibilities: AppVisibility[] = [];
+  platform.appLock.watch((visibility) => visibilities.push(visibility));
   const enrolment = await platform.appLock.enrol({ id: 'a1', name: '李娜' });
-  const asked = platform.appLock.deriveKey(enrolment ?? { id: '', salt: '' }, { title: '', cancel: '' });
+  const derived = platform.appLock.deriveKey(enrolment ?? { id: '', salt: '' }, { title: '', cancel: '' });
   device.cover();
   device.comeBack();
-  await asked;
-  expect(told).toEqual(['seen']);
+  await derived;
+  expect(visibilities).toEqual(['seen']);
   device.cover();
-  expect(told).toEqual(['seen', 'covered']);
+  expect(visibilities).toEqual(['seen', 'covered']);
 });
 
 it('exposes one copy at a time to other apps, and deletes it before the next', async () => {
@@ -101,7 +101,7 @@ it('exposes one copy at a time to other apps, and deletes it before the next', a
         dialogTitle: '../报价/单.pdf',
       },
     ],
-    // What is saved on iOS is saved by the person, from the same list.
+    // On iOS the user saves a file from the same share sheet.
     [
       'share',
       {
@@ -117,7 +117,7 @@ it('exposes one copy at a time to other apps, and deletes it before the next', a
       { path: `file:///CACHE/handed/${encodeURIComponent('合同.pdf')}`, mimeType: 'application/pdf' },
     ],
   ]);
-  // At the start, before each copy, and once the other app has what it was given.
+  // The folder is cleared at the start, before each copy, and after the other app has received the file.
   const cleared = calls.filter(
     ({ method, options }) => method === 'rmdir' && (options as { path: string }).path === 'handed',
   );

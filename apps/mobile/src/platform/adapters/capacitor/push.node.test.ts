@@ -26,7 +26,7 @@ it('registers with FCM under its own channel, by exactly these calls', async () 
 it('registers with APNs, and clears notifications one by one to keep the badge number', async () => {
   const { platform, calls, push } = await startPhone('ios');
   expect(platform.push.provider).toBe('apns');
-  // Before it is registered in this run the plugin refuses; that is no failure of the app.
+  // The plugin rejects this call before the registration. The app ignores the rejection.
   await platform.push.clearNotices();
   expect(await platform.push.subscribe(record, key)).toMatch(/^(AB){32}1$/u);
   push.state.shown = 2;
@@ -50,17 +50,17 @@ it('rejects with the error of the provider', async () => {
 
 it('delivers a push without an organisation, and ignores foreign notifications', async () => {
   const { platform, device } = await startPhone('android');
-  const told: unknown[] = [];
-  platform.push.subscribeToMessages((message) => told.push(message));
+  const messages: unknown[] = [];
+  platform.push.subscribeToMessages((message) => messages.push(message));
   await device.settled();
   device.deliverPush({ msgID: 'm1', sessionID: 's1', type: 'announcement' });
   device.deliverPush({ campaign: 'x' });
-  expect(told).toEqual([
+  expect(messages).toEqual([
     { kind: 'push', note: { msgID: 'm1', sessionID: 's1', type: 'announcement', tid: null } },
   ]);
   const data = { actionId: 'dismiss', notification: { id: 'n1', data: {} } };
   emitToPage('PushNotifications', { event: 'pushNotificationActionPerformed', data });
-  expect(told).toHaveLength(1);
+  expect(messages).toHaveLength(1);
 });
 
 it('is unsupported in a build without a push service', async () => {
@@ -84,7 +84,7 @@ it.each(['android', 'ios'] as const)(
     expect(of('JPush', calls).slice(1)).toEqual([
       ['startJPush', undefined],
       ['getRegistrationID', undefined],
-      // The service takes no hyphens.
+      // JPush allows no hyphens in an alias.
       ['setAlias', { alias: 'a_1', sequence: 1 }],
       [style === 'ios' ? 'addTags' : 'setTags', { tags: ['a_1'] }],
       ['deleteAlias', { sequence: 2 }],

@@ -70,9 +70,9 @@ it('reads again after the phone was unlocked in the meantime', async () => {
   await secrets.set('token', '令牌');
   native.lock(true);
   const { status } = native.keychain;
-  native.keychain.status = (asked) => {
+  native.keychain.status = (requests) => {
     native.lock(false);
-    return status(asked);
+    return status(requests);
   };
   expect(await secrets.get('token')).toBe('令牌');
 });

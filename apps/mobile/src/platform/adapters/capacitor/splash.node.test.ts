@@ -7,8 +7,8 @@ it('hides the splash screen only after the first screen is drawn', async () => {
   const calls = installBridge({ SplashScreen: { hide: async () => undefined } });
   let changed: () => void = () => undefined;
   class Observer {
-    constructor(told: () => void) {
-      changed = told;
+    constructor(callback: () => void) {
+      changed = callback;
     }
     observe() {}
     disconnect() {

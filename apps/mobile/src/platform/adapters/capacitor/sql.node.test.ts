@@ -196,7 +196,7 @@ describe('native database', () => {
 
   it('replaces its passphrase at the second consecutive start with a keystore failure', async () => {
     const disk = sqliteDisk();
-    // Capacitor warns of a plugin that is registered twice, which is what a new start looks like here.
+    // A restart registers the plugins again in this process, and Capacitor logs a warning about it.
     const warnings = vi.spyOn(console, 'warn').mockReturnValue();
     const nextStart = async () => {
       vi.resetModules();

@@ -47,11 +47,11 @@ it.each([
   answer = 'denied';
   const { calls, permission } = await start();
   expect(await permission.state()).toBe('refused');
-  const asked = permission.request();
+  const requested = permission.request();
   await expect.poll(() => calls.some(({ plugin }) => plugin === 'AppSettings')).toBe(true);
   answer = later;
   emitToPage('App', { event: 'resume', data: {} });
-  expect(await asked).toBe(found);
+  expect(await requested).toBe(found);
   expect(calls.some(({ method }) => method === 'requestPermissions')).toBe(false);
 });
 

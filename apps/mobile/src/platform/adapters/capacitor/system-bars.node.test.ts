@@ -4,7 +4,7 @@ import { installBridge } from '../../../../testing/capacitor/bridge.ts';
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page whose shell writes its insets when a test says so. */
+/** A page. The test decides when the shell writes the insets. */
 async function start(userAgent: string) {
   const calls = installBridge({ SystemBars: { setStyle: async () => undefined } });
   const insets = new Map<string, string>();

@@ -8,13 +8,13 @@ const mebibyte = 1024 * 1024;
 const freshName = () => `files-${Math.random()}`;
 const freshFiles = async () => createIndexedDbFiles(freshName());
 
-/** Bytes whose value says where they stand. */
+/** Bytes whose values depend on their offset. */
 const pattern = (size: number, from = 0) =>
   Uint8Array.from({ length: size }, (_, index) => ((from + index) * 31) % 251);
 
 type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>;
 
-/** Runs `work` while each put of the page goes through `replacement`. */
+/** Runs `work` while `replacement` wraps each `put` of the page. */
 async function whilePutting(replacement: (put: Put) => Put, work: () => Promise<void>): Promise<void> {
   const prototype: { put: Put } = IDBObjectStore.prototype;
   const { put } = prototype;
@@ -34,7 +34,7 @@ async function openRaw(name: string): Promise<IDBDatabase> {
   });
 }
 
-/** What is stored of the files' content. */
+/** The stored chunks of the files. */
 async function storedChunks(name: string): Promise<readonly Uint8Array[]> {
   const database = await openRaw(name);
   const chunks = await new Promise<Uint8Array[]>((resolve) => {
@@ -171,7 +171,7 @@ describe('an append that fails halfway', () => {
     const name = freshName();
     const files = createIndexedDbFiles(name);
     await files.write('a/f', pattern(10));
-    // Its first chunk is stored by then.
+    // The first chunk has been stored.
     const failing = (put: Put): Put =>
       function fail(value, key) {
         if (this.name === 'files') throw new DOMException('', 'UnknownError');
@@ -188,7 +188,7 @@ describe('an append that fails halfway', () => {
     const files = await freshFiles();
     await files.write('a/f', pattern(10));
     const error = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'error') ?? {};
-    // What a browser does at its quota: the request is taken, and the transaction then ends with this error.
+    // At the quota the browser accepts the request and then aborts the transaction with this error.
     const full = (put: Put): Put =>
       function abort(value, key) {
         const request = put.call(this, value, key);

@@ -14,7 +14,7 @@ it('terminates the worker of a hidden page, and writes through a new worker afte
   send('pagehide');
   const afterwards = files.write(path, new Uint8Array([2, 3]));
   await expect(underWay).rejects.toMatchObject({ code: 'storage.interrupted' });
-  // Nothing of the left page holds the file.
+  // The suspended page has released the lock of the file.
   expect((await navigator.locks.query()).held?.filter(({ name }) => name === `file:${path}`)).toEqual([]);
   send('pageshow');
   await afterwards;

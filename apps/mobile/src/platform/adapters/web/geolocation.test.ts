@@ -15,14 +15,14 @@ const failing = (code: number): Device => ({
 afterEach(() => vi.unstubAllGlobals());
 
 it('requests the location with high accuracy within 5 s', async () => {
-  const asked: (PositionOptions | undefined)[] = [];
+  const requests: (PositionOptions | undefined)[] = [];
   const found = await withDevice({
     getCurrentPosition: (done, _, options) => {
-      asked.push(options);
+      requests.push(options);
       done({ coords: { longitude: 121.4737, latitude: 31.2304, accuracy: 12 } } as GeolocationPosition);
     },
   });
-  expect(asked).toEqual([{ enableHighAccuracy: true, timeout: 5_000 }]);
+  expect(requests).toEqual([{ enableHighAccuracy: true, timeout: 5_000 }]);
   expect(found).toEqual({ lng: 121.4737, lat: 31.2304, accuracy: 12 });
 });
 

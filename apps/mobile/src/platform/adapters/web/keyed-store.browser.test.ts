@@ -8,7 +8,7 @@ const freshName = () => `keyed-${Math.random()}`;
 const newKeys = (name: string) =>
   createWebDeviceKeys(createKeyedStore(name), () => ({ name: 'phone', platform: 'web' }));
 
-/** The connections that are opened from now on. */
+/** Collects the connections that open after this call. */
 function collectConnections(): IDBDatabase[] {
   const found: IDBDatabase[] = [];
   const factory: { open: (name: string, version?: number) => IDBOpenDBRequest } = IDBFactory.prototype;
@@ -22,7 +22,7 @@ function collectConnections(): IDBDatabase[] {
   return found;
 }
 
-/** Changes a stored value behind the store's back. */
+/** Changes a stored value through another connection. */
 async function overwrite(name: string, key: string, change: (value: unknown) => unknown): Promise<void> {
   const store = createKeyedStore(name);
   await store.put(key, change(await store.get(key)));
@@ -89,18 +89,21 @@ it.each<[string, (device: Device) => unknown]>([
   await overwrite(name, 'device', (value) => broken(value as Device));
   const restored = newKeys(name);
   expect(await restored.current()).toBeNull();
-  const anew = await restored.ensure();
-  expect(anew.id).not.toBe(former.id);
-  expect((await newKeys(name).current())?.id).toBe(anew.id);
+  const renewed = await restored.ensure();
+  expect(renewed.id).not.toBe(former.id);
+  expect((await newKeys(name).current())?.id).toBe(renewed.id);
 });
 
-/** As WebKit answers for a key that it cannot open: the request fails, and without more the transaction with it. */
+/** Fails like WebKit for a key that it cannot decrypt: the request, and by default its transaction. */
 function failToOpen(key: string) {
   const store = IDBObjectStore.prototype as unknown as { get: (key: string) => IDBRequest };
   const { get } = store;
-  const spy = vi.spyOn(store, 'get').mockImplementation(function read(this: IDBObjectStore, asked: string) {
-    const request = get.call(this, asked);
-    if (asked === key) {
+  const spy = vi.spyOn(store, 'get').mockImplementation(function read(
+    this: IDBObjectStore,
+    requests: string,
+  ) {
+    const request = get.call(this, requests);
+    if (requests === key) {
       Object.defineProperty(request, 'error', { value: new DOMException('', 'DataCloneError') });
       request.addEventListener('success', (event) => {
         event.stopImmediatePropagation();

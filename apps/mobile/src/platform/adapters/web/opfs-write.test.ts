@@ -4,18 +4,18 @@ import { type AccessHandle, type WritableFile, writeFile } from './opfs-write.ut
 const bytes = (...values: number[]) => new Uint8Array(values);
 
 type FakeOptions = {
-  /** How the methods of the access handle answer. */
+  /** Whether the methods of the access handle return values or promises. */
   readonly answers?: 'values' | 'promises';
-  /** How many bytes the device takes at once. */
+  /** The number of bytes that one write accepts. */
   readonly room?: number;
 };
 
-/** A file of some browser. */
+/** A sync access handle of an old or a current browser. */
 function fakeFile({ answers = 'values', room = Number.POSITIVE_INFINITY }: FakeOptions = {}) {
   let content: number[] = [];
   const log: string[] = [];
   const answer = <T>(value: T): T | Promise<T> => (answers === 'values' ? value : Promise.resolve(value));
-  // A promise that nobody waits for has its effect later.
+  // With promises, the effect of a call comes only after an await.
   const act = <T>(name: string, work: () => T): T | Promise<T> => {
     const run = () => {
       log.push(name);

@@ -7,7 +7,7 @@ import { createPageTransactions } from './page-transactions.util.ts';
 const freshName = () => `left-${Math.random()}`;
 const megabyte = new Uint8Array(1024 * 1024).fill(7);
 
-/** Resolves right after the next call of the method. */
+/** Resolves directly after the next call of the method. */
 function nextCall<Name extends string>(prototype: Record<Name, unknown>, name: Name): Promise<void> {
   const method = prototype[name] as (...args: unknown[]) => unknown;
   return new Promise((resolve) => {
@@ -75,9 +75,9 @@ it('a value whose write has begun is stored even if the page is hidden at once',
   const { life, leave } = createLeftPage();
   const left = createKeyedStore(name, createPageTransactions(life));
   await left.put('key', 1);
-  const asked = nextCall(IDBObjectStore.prototype, 'put');
+  const requested = nextCall(IDBObjectStore.prototype, 'put');
   const put = left.put('key', 2);
-  await asked;
+  await requested;
   leave();
   expect(await createKeyedStore(name).get('key')).toBe(2);
   await put;

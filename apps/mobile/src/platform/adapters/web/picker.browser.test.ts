@@ -3,7 +3,7 @@ import { createWebPicker } from './picker.adapter.ts';
 
 const input = () => document.querySelector<HTMLInputElement>('input[type=file]');
 
-/** Starts a choice, and says what has become of it. */
+/** Opens the picker and returns a spy for its result. */
 function startPick() {
   const settled = vi.fn<(names: readonly string[]) => void>();
   void createWebPicker()

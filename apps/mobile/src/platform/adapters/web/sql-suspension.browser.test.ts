@@ -10,7 +10,7 @@ const count = async (sql: SqlPort) => (await sql.query('SELECT count(*) AS total
 const slowRead =
   'SELECT count(*) AS total FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT i FROM n)';
 
-/** By then what was asked has been posted to the worker, which takes longer to answer. */
+/** Resolves after the request has been posted to the worker and before its answer. */
 const posted = () => new Promise((resolve) => setTimeout(resolve));
 
 async function connected(name: string, options: ConnectOptions) {
@@ -25,20 +25,20 @@ const startsTransaction = (sql: SqlPort) => {
   const begun = new Promise<void>((resolve) => {
     isBegun = resolve;
   });
-  let goOn = () => undefined as void;
+  let resume = () => undefined as void;
   const ended = sql.transaction(async (tx) => {
     await tx.run('INSERT INTO t VALUES (1)');
     isBegun();
     await Promise.race([
       never,
       new Promise<void>((resolve) => {
-        goOn = resolve;
+        resume = resolve;
       }),
     ]);
     await tx.run('INSERT INTO t VALUES (2)');
   });
   ended.catch(() => undefined);
-  return { begun, ended, goOn: () => goOn() };
+  return { begun, ended, resume: () => resume() };
 };
 
 describe.each(['best', 'indexeddb'] as const)('hidden page, store %s', (store) => {
@@ -54,8 +54,8 @@ describe.each(['best', 'indexeddb'] as const)('hidden page, store %s', (store) =
     await other.run('INSERT INTO t VALUES (3)');
     expect(await count(other)).toBe(1);
     comeBack();
-    transaction.goOn();
-    // Its second insert must not run outside of the transaction, on the connection that is opened next.
+    transaction.resume();
+    // The second insert must not run on the next connection, outside the transaction.
     await expect(transaction.ended).rejects.toMatchObject(interrupted);
     expect(await count(left)).toBe(1);
     await left.transaction((tx) => tx.run('INSERT INTO t VALUES (4)'));
@@ -77,7 +77,7 @@ describe.each(['best', 'indexeddb'] as const)('hidden page, store %s', (store) =
     const answered = inFlight.finally(() => {
       isAnswered = true;
     });
-    // As long as a worker takes to answer, and nothing has changed yet.
+    // The query lasts as long as an answer of the worker. Meanwhile nothing may change.
     expect(await count(other)).toBe(0);
     expect(isAnswered).toBe(false);
     comeBack();
@@ -103,7 +103,7 @@ describe.each(['best', 'indexeddb'] as const)('hidden page, store %s', (store) =
 
 describe('a worker that ends right after an answer', () => {
   it('keeps the committed data, store indexeddb', async () => {
-    // The first write of a database is the one that had a journal, which was left in about every second try.
+    // Only the first write of a database has a journal. About half of the attempts left the journal behind.
     for (let turn = 0; turn < 8; turn += 1) {
       const name = freshName();
       const { life, leave } = createLeftPage();
@@ -145,7 +145,7 @@ describe.each(['best', 'indexeddb'] as const)('a database that another window ho
     const transaction = startsTransaction(holder);
     await transaction.begun;
     await expect(waiting.run('INSERT INTO t VALUES (5)')).rejects.toMatchObject({ code: 'storage.busy' });
-    transaction.goOn();
+    transaction.resume();
     await transaction.ended;
     await waiting.run('INSERT INTO t VALUES (6)');
     expect(await count(waiting)).toBe(3);
@@ -177,7 +177,7 @@ describe('a store that the browser closes', () => {
     const transaction = startsTransaction(sql);
     await transaction.begun;
     await closeStore();
-    transaction.goOn();
+    transaction.resume();
     await expect(transaction.ended).rejects.toMatchObject(interrupted);
     expect(await count(sql)).toBe(2);
   });

@@ -25,7 +25,7 @@ describe.each(['best', 'indexeddb'] as const)('two tabs over one database, store
     await Promise.all([write(one, 'one'), write(two, 'two')]);
     for (const tab of [one, two]) {
       const [sum] = await tab.query('SELECT count(*) AS total, count(DISTINCT n) AS distinct_n FROM t');
-      // Each transaction read what all before it had written: no number was given twice.
+      // Each transaction read the writes of all earlier ones, so no number occurs twice.
       expect(sum).toEqual({ total: 2 * rows, distinct_n: 2 * rows });
     }
     await Promise.all([one.close(), two.close()]);
@@ -40,14 +40,14 @@ describe.each(['best', 'indexeddb'] as const)('a tab that is killed during a wri
     await first.run('CREATE TABLE filler (content TEXT)');
     await first.run("INSERT INTO t VALUES ('before')");
     await first.close();
-    // Open before the other one dies, and with nothing in its cache: it must notice the journal left behind.
+    // Opened before the other connection is killed, with an empty cache: it must find the remaining journal.
     const survivor = await connectWebDatabase(name, { store });
 
     const worker = new Worker(new URL('./sqlite.worker.ts', import.meta.url), { type: 'module' });
     const killed = openChannel<SqliteRequest>(worker);
     const run = (statement: string) => killed.send({ kind: 'run', statement, params: [] });
     await killed.send({ kind: 'open', name, store, waitLimitMs: 15_000 });
-    // With next to no cache the half transaction reaches the file.
+    // A tiny cache forces the incomplete transaction into the file.
     await killed.send({ kind: 'query', statement: 'PRAGMA cache_size = 2', params: [] });
     await run('BEGIN IMMEDIATE');
     await run("UPDATE t SET content = 'half'");

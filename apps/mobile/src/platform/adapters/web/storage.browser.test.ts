@@ -29,7 +29,7 @@ const take: Record<Exclude<StorageKind, 'native'>, () => void> = {
   },
 };
 
-/** A page that a browser of that kind has just loaded. */
+/** Loads a page in a browser with this kind of storage. */
 function load(kind: keyof typeof take) {
   browser.restore();
   take[kind]();
@@ -63,7 +63,7 @@ describe.each(['opfs', 'indexeddb', 'memory'] as const)('web platform with the s
     const [one, two] = await Promise.all([platform.openDatabase(name), platform.openDatabase(name)]);
     await one.run('CREATE TABLE t (id)');
     expect(await two.query('SELECT count(*) AS n FROM t')).toEqual([{ n: 0 }]);
-    // The handles of a worker end a moment after it.
+    // The file handles of a worker close shortly after its end.
     const removed = () => platform.deleteDatabase(name).then(() => 'deleted', String);
     await expect.poll(removed).toBe('deleted');
     const again = await platform.openDatabase(name);
@@ -135,7 +135,7 @@ describe('data stored in memory', () => {
 });
 
 describe('a store that is no longer used', () => {
-  /** A page of the other kind, by which two accounts stored a file and its record. */
+  /** Stores a file and its record for two accounts, with a page of the other kind. */
   async function fill(kind: 'opfs' | 'indexeddb') {
     const platform = load(kind);
     const sql = await localDatabase(platform);
@@ -158,7 +158,7 @@ describe('a store that is no longer used', () => {
     const old = await fill(before);
     localStorage.clear();
     const platform = load(now);
-    // A page without storage finds again what the browser gives back.
+    // A page that started without storage finds the data after the browser restores its storage.
     if (now === 'memory') {
       await platform.storage.state();
       browser.restore();

@@ -20,8 +20,8 @@ describe('web secrets', () => {
     const store = createKeyedStore(name);
     const secrets = createWebSecrets(store);
     await secrets.set('token', 'plain-token');
-    const lying = await store.get<{ data: ArrayBuffer }>('secret.token');
-    expect(new TextDecoder().decode(lying?.data)).not.toContain('plain-token');
+    const record = await store.get<{ data: ArrayBuffer }>('secret.token');
+    expect(new TextDecoder().decode(record?.data)).not.toContain('plain-token');
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain('plain-token');
     await store.remove('secrets.key');
     expect(await secrets.get('token')).toBeNull();
