@@ -1,10 +1,9 @@
-// Holds docs/security true: what its pages link is there, the tests that they name are in the files that they name them in, and
-// every requirement of ASVS has its row.
+// Checks docs/security: linked files exist, linked files contain the named tests, and every requirement of ASVS has a row.
 import { brokenLinks, missingTests, namedTests, read } from './linked-tests.mjs';
 
 const page = 'docs/security/asvs.md';
 const states = new Set(['met', 'part', 'open', 'operator', 'none']);
-/** Of ASVS 5.0.0: how many requirements each chapter has at the levels 1 and 2. */
+/** The number of requirements at levels 1 and 2 in each chapter of ASVS 5.0.0. */
 const chapters = {
   1: 27,
   2: 11,
@@ -26,7 +25,7 @@ const chapters = {
 };
 const ofLevel = { 1: 70, 2: 183 };
 
-const wrong = [];
+const problems = [];
 const counted = { 1: 0, 2: 0 };
 const found = new Map();
 const ids = new Set();
@@ -34,43 +33,44 @@ const text = read(page) ?? '';
 const [rows, open = ''] = text.split('\n## Open\n');
 
 for (const [index, line] of rows.split('\n').entries()) {
-  const say = (what) => wrong.push(`${page}:${index + 1}: ${what}`);
-  for (const what of brokenLinks(page, line)) say(what);
+  const report = (problem) => problems.push(`${page}:${index + 1}: ${problem}`);
+  for (const problem of brokenLinks(page, line)) report(problem);
   if (!/^\| \d/.test(line)) continue;
   const cells = line.slice(2, -1).split(' | ');
   if (cells.length !== 6) {
-    say(`${cells.length} cells, not 6`);
+    report(`${cells.length} cells instead of 6`);
     continue;
   }
   const [id, level, , state, where, tests] = cells;
-  if (ids.has(id)) say(`${id} is there twice`);
+  if (ids.has(id)) report(`duplicate row of ${id}`);
   ids.add(id);
   counted[level] += 1;
   found.set(Number(id.split('.')[0]), (found.get(Number(id.split('.')[0])) ?? 0) + 1);
-  if (!states.has(state)) say(`no state: ${state}`);
-  if (where.trim() === '' && tests.trim() === '') say('says neither where nor why not');
-  if (/\S/.test(tests) && namedTests(tests).length === 0) say('a test without its name');
-  for (const what of missingTests(page, tests)) say(what);
-  if ((state === 'open' || state === 'part') && !isOpen(id)) say(`${id} is not held, and not under "Open"`);
+  if (!states.has(state)) report(`unknown state: ${state}`);
+  if (where.trim() === '' && tests.trim() === '') report('the row names neither a file nor a reason');
+  if (/\S/.test(tests) && namedTests(tests).length === 0) report('a test link without the name of the test');
+  for (const problem of missingTests(page, tests)) report(problem);
+  if ((state === 'open' || state === 'part') && !isOpen(id))
+    report(`${id} is not met and is not under "Open"`);
 }
 
 for (const other of ['docs/security/rules.md', 'docs/security/threat-model.md']) {
   for (const [index, line] of (read(other) ?? '').split('\n').entries()) {
-    for (const what of [...brokenLinks(other, line), ...missingTests(other, line)])
-      wrong.push(`${other}:${index + 1}: ${what}`);
+    for (const problem of [...brokenLinks(other, line), ...missingTests(other, line)])
+      problems.push(`${other}:${index + 1}: ${problem}`);
   }
 }
 
 for (const [chapter, count] of Object.entries(chapters)) {
   const has = found.get(Number(chapter)) ?? 0;
-  if (has !== count) wrong.push(`${page}: chapter ${chapter} has ${has} rows, not ${count}`);
+  if (has !== count) problems.push(`${page}: chapter ${chapter} has ${has} rows instead of ${count}`);
 }
 for (const [level, count] of Object.entries(ofLevel)) {
   if (counted[level] !== count)
-    wrong.push(`${page}: level ${level} has ${counted[level]} rows, not ${count}`);
+    problems.push(`${page}: level ${level} has ${counted[level]} rows instead of ${count}`);
 }
-if (wrong.length > 0) {
-  process.stderr.write(`${wrong.join('\n')}\n`);
+if (problems.length > 0) {
+  process.stderr.write(`${problems.join('\n')}\n`);
   process.exitCode = 1;
 }
 

@@ -1,5 +1,5 @@
-// What a person reads stands in the catalogues (apps/mobile/src/i18n, packages/viewers/src/texts and the error catalogue),
-// in both languages: a text anywhere else in the app is found here, by the syntax tree.
+// All texts for users are in the catalogues (apps/mobile/src/i18n, packages/viewers/src/texts and the error catalogue), in both
+// languages. This check finds texts elsewhere in the app by the syntax tree.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseSync } from '@swc/core';
@@ -26,8 +26,8 @@ const files = execFileSync(
       !/\/i18n\/|^packages\/viewers\/src\/texts\/|\/tests\/|\.test\.tsx?$|\.d\.ts$/.test(file),
   );
 
-/** Attributes and properties whose value is read or heard. */
-const spoken = new Set([
+/** Attributes and properties whose value the user reads or hears. */
+const textAttributes = new Set([
   'alt',
   'aria-description',
   'aria-label',
@@ -44,9 +44,9 @@ const spoken = new Set([
 ]);
 const computed = new Set(['CallExpression', 'MemberExpression', 'BinaryExpression']);
 const han = /\p{Script=Han}/u;
-/** A word of two letters or more: signs such as `·`, `%` or `×` are no language's. */
+/** A word of two letters or more. Signs such as `·`, `%` or `×` belong to no language. */
 const word = /\p{Letter}{2,}/u;
-/** A property of such a name may hold a sign of two letters; what has two words is said to somebody. */
+/** Two words. A property can contain a code of two letters, so one word is no evidence of a text. */
 const words = /\p{Letter}{2,} \p{Letter}/u;
 
 const found = [];
@@ -65,27 +65,27 @@ for (const file of files) {
   });
 }
 
-/** @param told - what makes a text at this place one that is read: a pattern, where the place is read. */
-function walk(node, { report, told }) {
+/** @param textPattern - matches texts for users at this place. Undefined where only Chinese text is evidence. */
+function walk(node, { report, textPattern }) {
   if (typeof node !== 'object' || node === null) return;
   if (Array.isArray(node)) {
-    for (const one of node) walk(one, { report, told });
+    for (const one of node) walk(one, { report, textPattern });
   } else if (node.type === 'JSXText') {
     if (word.test(node.value)) report(node.value);
   } else if (node.type === 'JSXAttribute') {
     const { name, namespace } = node.name;
     const attribute = name ? `${namespace.value}:${name.value}` : node.name.value;
-    walk(node.value, { report, told: spoken.has(attribute) ? word : undefined });
-  } else if (node.type === 'KeyValueProperty' && spoken.has(node.key.value)) {
-    walk(node.value, { report, told: words });
+    walk(node.value, { report, textPattern: textAttributes.has(attribute) ? word : undefined });
+  } else if (node.type === 'KeyValueProperty' && textAttributes.has(node.key.value)) {
+    walk(node.value, { report, textPattern: words });
   } else if (node.type === 'StringLiteral' || node.type === 'TemplateElement') {
     const text = node.type === 'StringLiteral' ? node.value : (node.cooked ?? node.raw);
-    if (han.test(text) || told?.test(text)) report(text);
+    if (han.test(text) || textPattern?.test(text)) report(text);
   } else {
-    // What an attribute is computed from is no text of it: arguments, names, sides of a comparison.
-    const within = computed.has(node.type) ? undefined : told;
+    // Arguments, names and the sides of a comparison are not texts of the attribute.
+    const childPattern = computed.has(node.type) ? undefined : textPattern;
     for (const [key, value] of Object.entries(node)) {
-      if (key !== 'span' && key !== 'type') walk(value, { report, told: within });
+      if (key !== 'span' && key !== 'type') walk(value, { report, textPattern: childPattern });
     }
   }
 }

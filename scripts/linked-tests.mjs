@@ -1,8 +1,8 @@
-// What pages say of files and tests: links lead to what is there, and tests have the names that they are given.
+// Checks the links of documentation pages to files, and the names of linked tests.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** @returns the text, or null where there is no such file. */
+/** @returns the text of a file, or null if the file does not exist. */
 export function read(file) {
   try {
     return readFileSync(file, 'utf8');
@@ -11,7 +11,7 @@ export function read(file) {
   }
 }
 
-/** @returns what is wrong with the links in a text of that page. */
+/** @returns the problems of the links in a text of the page. */
 export function brokenLinks(page, text) {
   return [...text.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)]
     .filter(([, link]) => read(join(dirname(page), link)) === null)
@@ -23,7 +23,7 @@ export function namedTests(cell) {
   return [...cell.matchAll(/\]\(([^)]+)\): `([^`]+)`/g)].map(([, link, name]) => ({ link, name }));
 }
 
-/** @returns what is wrong with the tests that a cell of that page names; that a file is there is asked apart. */
+/** @returns the names of tests that the linked files do not contain. `brokenLinks` reports missing files. */
 export function missingTests(page, cell) {
   return namedTests(cell)
     .filter(({ link, name }) => {
@@ -33,6 +33,6 @@ export function missingTests(page, cell) {
     .map(({ link, name }) => `no such test in ${link}: ${name}`);
 }
 
-/** A name as it can stand in the source: of a quote in it, an escaped one. */
+/** The source can contain the name with escaped quotes. */
 const isNamed = (source, name) =>
   source.includes(name) || source.includes(name.replaceAll("'", String.raw`\'`));
