@@ -87,6 +87,15 @@ export const pageOptions = {
   limit: { value: 'N', about: 'at most N; default 10, maximum 100' },
 } as const;
 
+/** Options and request of a command that lists all entries of one kind in a tenant. */
+export const tenantListRequest = {
+  options: { ...tenantOption, ...pageOptions },
+  buildRequest: (args: Arguments) => ({
+    params: { tid: args.requireText('tenant') },
+    query: args.page(),
+  }),
+};
+
 /** Renders a list answer as a table with the number of all entries. */
 export function renderList<One>(
   toRow: (item: One) => Readonly<Record<string, Cell>>,
@@ -107,4 +116,12 @@ export function renderOne<One extends object>(
 /** Renders the success of a call that answers without content. */
 export function renderDone(json: Readonly<Record<string, Cell>>, line: string): CommandOutput {
   return { json, lines: [line] };
+}
+
+/** Renders the deletion of the entry that the positional argument names. `idName` is the property of its id in the JSON. */
+export function renderDeleted(idName: string): (answer: unknown, args: Arguments) => CommandOutput {
+  return (_, args) => {
+    const id = args.argument();
+    return renderDone({ [idName]: id, deleted: true }, `${id} is deleted`);
+  };
 }

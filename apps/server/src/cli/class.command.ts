@@ -2,10 +2,10 @@ import type { Answer } from '@sealflow/contract';
 import type { Arguments } from './arguments.util.ts';
 import {
   createCallCommand,
-  pageOptions,
-  renderDone,
+  renderDeleted,
   renderList,
   renderOne,
+  tenantListRequest,
   tenantOption,
 } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
@@ -73,9 +73,8 @@ export const classCommands: readonly Command[] = [
   createCallCommand({
     name: 'class list',
     summary: 'lists the classifications of a tenant',
-    options: { ...tenantOption, ...pageOptions },
+    ...tenantListRequest,
     call: 'GET /api/v1/tenants/{tid}/admin/classifications',
-    buildRequest: (args) => ({ params: { tid: args.requireText('tenant') }, query: args.page() }),
     render: renderList(toRecord),
   }),
   createCallCommand({
@@ -109,7 +108,7 @@ export const classCommands: readonly Command[] = [
     buildRequest: (args) => ({
       params: { tid: args.requireText('tenant'), classificationID: args.argument() },
     }),
-    render: (_, args) => renderDone({ id: args.argument(), deleted: true }, `${args.argument()} is deleted`),
+    render: renderDeleted('id'),
   }),
 ];
 

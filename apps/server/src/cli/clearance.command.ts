@@ -1,26 +1,23 @@
 import type { Answer } from '@sealflow/contract';
-import type { Arguments } from './arguments.util.ts';
-import { createCallCommand, pageOptions, renderDone, renderList, tenantOption } from './call-command.util.ts';
+import {
+  createCallCommand,
+  renderDone,
+  renderList,
+  tenantListRequest,
+  tenantOption,
+} from './call-command.util.ts';
 import { requireLevel } from './class.command.ts';
 import type { Command } from './command.types.ts';
-import { resolveMemberID } from './name-lookup.client.ts';
-import type { OperatorService } from './operator-service.client.ts';
+import { personHelp, resolveMemberParams } from './name-lookup.client.ts';
 
 type Clearance = Answer<'GET /api/v1/tenants/{tid}/admin/clearances'>['data'][number];
-
-const personHelp = ['PERSON is an id in the tenant, or the username, phone or email of the account.'];
-const memberParams = async (args: Arguments, call: OperatorService['call']) => {
-  const tid = args.requireText('tenant');
-  return { params: { tid, fid: await resolveMemberID(call, { tid, name: args.argument() }) } };
-};
 
 export const clearanceCommands: readonly Command[] = [
   createCallCommand({
     name: 'clearance list',
     summary: 'lists clearances that differ from the default',
-    options: { ...tenantOption, ...pageOptions },
+    ...tenantListRequest,
     call: 'GET /api/v1/tenants/{tid}/admin/clearances',
-    buildRequest: (args) => ({ params: { tid: args.requireText('tenant') }, query: args.page() }),
     render: renderList(({ fid, name, level }: Clearance) => ({ id: fid, name, level })),
   }),
   createCallCommand({
@@ -31,7 +28,7 @@ export const clearanceCommands: readonly Command[] = [
     details: personHelp,
     call: 'PUT /api/v1/tenants/{tid}/admin/clearances/{fid}',
     buildRequest: async (args, call) => ({
-      ...(await memberParams(args, call)),
+      ...(await resolveMemberParams(args, call)),
       body: { level: requireLevel(args) },
     }),
     render: (_, args) =>
@@ -47,7 +44,7 @@ export const clearanceCommands: readonly Command[] = [
     options: tenantOption,
     details: personHelp,
     call: 'DELETE /api/v1/tenants/{tid}/admin/clearances/{fid}',
-    buildRequest: memberParams,
+    buildRequest: resolveMemberParams,
     render: (_, args) =>
       renderDone({ person: args.argument(), level: null }, `${args.argument()} has the default clearance`),
   }),

@@ -9,14 +9,13 @@ import {
   tenantOption,
 } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
-import { resolveMemberID } from './name-lookup.client.ts';
+import { personHelp, resolveMemberID } from './name-lookup.client.ts';
 import { formatTime } from './table-text.util.ts';
 
 type Registered = Answer<'GET /api/v1/tenants/{tid}/admin/documents'>['data'][number];
 type Detail = Answer<'GET /api/v1/tenants/{tid}/admin/documents/{documentID}'>['data'];
 
 const documentArgument = 'DOCUMENT-ID';
-const personHelp = ['PERSON is an id in the tenant, or the username, phone or email of the account.'];
 const documentParams = (args: Arguments) => ({
   tid: args.requireText('tenant'),
   documentID: args.argument(),

@@ -1,5 +1,11 @@
 import type { Answer } from '@sealflow/contract';
-import { createCallCommand, pageOptions, renderDone, renderList, tenantOption } from './call-command.util.ts';
+import {
+  createCallCommand,
+  renderDone,
+  renderList,
+  tenantListRequest,
+  tenantOption,
+} from './call-command.util.ts';
 import type { Command } from './command.types.ts';
 import { formatTime } from './table-text.util.ts';
 import { UsageError } from './usage.errors.ts';
@@ -10,10 +16,9 @@ export const keyCommands: readonly Command[] = [
   createCallCommand({
     name: 'key list',
     summary: "lists the generations of a tenant's licence key",
-    options: { ...tenantOption, ...pageOptions },
+    ...tenantListRequest,
     details: ['--json also prints the public keys.'],
     call: 'GET /api/v1/tenants/{tid}/admin/licence-keys',
-    buildRequest: (args) => ({ params: { tid: args.requireText('tenant') }, query: args.page() }),
     render: renderList((one: Generation) => ({
       generation: one.generation,
       current: one.current,

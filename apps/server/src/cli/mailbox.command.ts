@@ -1,7 +1,13 @@
 import type { Answer } from '@sealflow/contract';
-import { createCallCommand, pageOptions, renderDone, renderList, tenantOption } from './call-command.util.ts';
+import {
+  createCallCommand,
+  renderDone,
+  renderList,
+  tenantListRequest,
+  tenantOption,
+} from './call-command.util.ts';
 import type { Command } from './command.types.ts';
-import { resolveMemberID } from './name-lookup.client.ts';
+import { personHelp, resolveMemberID } from './name-lookup.client.ts';
 
 type Mailbox = Answer<'GET /api/v1/tenants/{tid}/trusted-mailboxes'>['data'][number];
 
@@ -9,9 +15,8 @@ export const mailboxCommands: readonly Command[] = [
   createCallCommand({
     name: 'mailbox list',
     summary: 'lists the addresses that can receive trusted mail',
-    options: { ...tenantOption, ...pageOptions },
+    ...tenantListRequest,
     call: 'GET /api/v1/tenants/{tid}/trusted-mailboxes',
-    buildRequest: (args) => ({ params: { tid: args.requireText('tenant') }, query: args.page() }),
     render: renderList(({ email, fid, flowID }: Mailbox) => ({ email, person: fid, application: flowID })),
   }),
   createCallCommand({
@@ -34,7 +39,7 @@ export const mailboxCommands: readonly Command[] = [
       ...tenantOption,
       person: { value: 'PERSON', about: 'the person, if it is a personal address' },
     },
-    details: ['PERSON is an id in the tenant, or the username, phone or email of the account.'],
+    details: personHelp,
     call: 'DELETE /api/v1/tenants/{tid}/trusted-mailboxes',
     buildRequest: async (args, call) => {
       const tid = args.requireText('tenant');

@@ -10,8 +10,7 @@ import {
   tenantOption,
 } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
-import { resolveMemberID } from './name-lookup.client.ts';
-import type { OperatorService } from './operator-service.client.ts';
+import { personHelp, resolveMemberParams } from './name-lookup.client.ts';
 import { formatTime } from './table-text.util.ts';
 import { UsageError } from './usage.errors.ts';
 
@@ -19,7 +18,6 @@ type Member = Answer<'GET /api/v1/tenants/{tid}/admin/members/{fid}'>['data'];
 type Change = Body<'PUT /api/v1/tenants/{tid}/admin/members/{fid}'>;
 type State = Member['state'];
 
-const personHelp = ['PERSON is an id in the tenant, or the username, phone or email of the account.'];
 const membershipOptions = {
   org: { value: 'ID', about: 'the department; none to clear it' },
   roles: { value: 'ID,…', about: 'such as users or administrators; none to clear them' },
@@ -52,11 +50,6 @@ const toRecord = (member: Member) => ({
         'invitation expires': formatTime(member.invitation.expireAt),
       }),
 });
-
-const memberParams = async (args: Arguments, call: OperatorService['call']) => {
-  const tid = args.requireText('tenant');
-  return { params: { tid, fid: await resolveMemberID(call, { tid, name: args.argument() }) } };
-};
 
 /** Values are not validated here: the service rejects unknown ones with a clear message. */
 const readMembership = (args: Arguments) => ({
@@ -154,7 +147,7 @@ export const memberCommands: readonly Command[] = [
     options: tenantOption,
     details: personHelp,
     call: 'GET /api/v1/tenants/{tid}/admin/members/{fid}',
-    buildRequest: memberParams,
+    buildRequest: resolveMemberParams,
     render: renderOne(toRecord),
   }),
   createCallCommand({
@@ -170,7 +163,7 @@ export const memberCommands: readonly Command[] = [
     details: personHelp,
     call: 'PUT /api/v1/tenants/{tid}/admin/members/{fid}',
     buildRequest: async (args, call) => ({
-      ...(await memberParams(args, call)),
+      ...(await resolveMemberParams(args, call)),
       body: {
         ...readMembership(args),
         name: args.text('name'),
@@ -189,7 +182,10 @@ export const memberCommands: readonly Command[] = [
       'Use document transfer for the documents. member change --state active restores the membership.',
     ],
     call: 'PUT /api/v1/tenants/{tid}/admin/members/{fid}',
-    buildRequest: async (args, call) => ({ ...(await memberParams(args, call)), body: { state: 'ended' } }),
+    buildRequest: async (args, call) => ({
+      ...(await resolveMemberParams(args, call)),
+      body: { state: 'ended' },
+    }),
     render: renderOne(toRecord),
   }),
   createCallCommand({
@@ -199,7 +195,7 @@ export const memberCommands: readonly Command[] = [
     options: tenantOption,
     details: ['PERSON is the id in the tenant.'],
     call: 'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/resend-invitation',
-    buildRequest: memberParams,
+    buildRequest: resolveMemberParams,
     render: renderOne(toRecord),
   }),
   createCallCommand({
@@ -210,7 +206,7 @@ export const memberCommands: readonly Command[] = [
     options: tenantOption,
     details: personHelp,
     call: 'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/request-reset',
-    buildRequest: memberParams,
+    buildRequest: resolveMemberParams,
     render: (_, args) =>
       renderDone(
         { person: args.argument(), asked: true },
@@ -224,7 +220,7 @@ export const memberCommands: readonly Command[] = [
     options: tenantOption,
     details: personHelp,
     call: 'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/end-sessions',
-    buildRequest: memberParams,
+    buildRequest: resolveMemberParams,
     render: (_, args) =>
       renderDone({ person: args.argument(), ended: true }, `the sessions of ${args.argument()} have ended`),
   }),

@@ -1,7 +1,11 @@
+import type { Arguments } from './arguments.util.ts';
 import type { OperatorService } from './operator-service.client.ts';
 import { CommandError } from './usage.errors.ts';
 
 type Call = OperatorService['call'];
+
+/** Help for an argument or option that {@link resolveMemberID} resolves. */
+export const personHelp = ['PERSON is an id in the tenant, or the username, phone or email of the account.'];
 
 /** Resolves a username, phone or e-mail to the account id. Any other text is returned unchanged, as an id. */
 export async function resolveAccountID(call: Call, name: string): Promise<string> {
@@ -26,6 +30,12 @@ export async function resolveMemberID(
     throw error;
   });
   return found.data.fid;
+}
+
+/** The path parameters of a call about the member that the positional argument names. */
+export async function resolveMemberParams(args: Arguments, call: Call) {
+  const tid = args.requireText('tenant');
+  return { params: { tid, fid: await resolveMemberID(call, { tid, name: args.argument() }) } };
 }
 
 export async function resolveMemberIDs(

@@ -1,10 +1,10 @@
 import type { Answer } from '@sealflow/contract';
 import {
   createCallCommand,
-  pageOptions,
-  renderDone,
+  renderDeleted,
   renderList,
   renderOne,
+  tenantListRequest,
   tenantOption,
 } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
@@ -29,9 +29,8 @@ export const orgCommands: readonly Command[] = [
   createCallCommand({
     name: 'org list',
     summary: 'lists the departments of a tenant',
-    options: { ...tenantOption, ...pageOptions },
+    ...tenantListRequest,
     call: 'GET /api/v1/tenants/{tid}/admin/organisations',
-    buildRequest: (args) => ({ params: { tid: args.requireText('tenant') }, query: args.page() }),
     render: renderList(toRecord),
   }),
   createCallCommand({
@@ -53,7 +52,6 @@ export const orgCommands: readonly Command[] = [
     options: tenantOption,
     call: 'DELETE /api/v1/tenants/{tid}/admin/organisations/{orgID}',
     buildRequest: (args) => ({ params: { tid: args.requireText('tenant'), orgID: args.argument() } }),
-    render: (_, args) =>
-      renderDone({ orgID: args.argument(), deleted: true }, `${args.argument()} is deleted`),
+    render: renderDeleted('orgID'),
   }),
 ];

@@ -1,20 +1,13 @@
 import { resolve } from 'node:path';
 import type { Answer } from '@sealflow/contract';
-import type { Arguments } from './arguments.util.ts';
-import { createCallCommand, renderDone, tenantOption } from './call-command.util.ts';
+import { createCallCommand, renderDeleted, tenantOption } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
-import { resolveMemberID } from './name-lookup.client.ts';
-import type { OperatorService } from './operator-service.client.ts';
+import { resolveMemberParams } from './name-lookup.client.ts';
 import { requireOption, requirePositional } from './options.util.ts';
 import { writePrivateFile } from './private-file.util.ts';
 import { formatTable } from './table-text.util.ts';
 
 type PersonExport = Answer<'GET /api/v1/tenants/{tid}/admin/members/{fid}/export'>;
-
-const memberParams = async (args: Arguments, call: OperatorService['call']) => {
-  const tid = args.requireText('tenant');
-  return { params: { tid, fid: await resolveMemberID(call, { tid, name: args.argument() }) } };
-};
 
 const countEntries = ({ organisations }: PersonExport) =>
   organisations.flatMap((parts) =>
@@ -30,7 +23,7 @@ export const personalDataCommands: readonly Command[] = [
     options: tenantOption,
     details: ['--json prints all of it, for a file: member export PERSON --tenant ID --json > FILE.'],
     call: 'GET /api/v1/tenants/{tid}/admin/members/{fid}/export',
-    buildRequest: memberParams,
+    buildRequest: resolveMemberParams,
     render: (answer) => ({ json: answer, lines: formatTable(countEntries(answer)) }),
   }),
   createCallCommand({
@@ -46,11 +39,10 @@ export const personalDataCommands: readonly Command[] = [
     ],
     call: 'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/delete',
     buildRequest: async (args, call) => ({
-      ...(await memberParams(args, call)),
+      ...(await resolveMemberParams(args, call)),
       body: { confirmation: args.requireText('confirm') },
     }),
-    render: (_, args) =>
-      renderDone({ person: args.argument(), deleted: true }, `${args.argument()} is deleted`),
+    render: renderDeleted('person'),
   }),
   {
     name: 'tenant export',
@@ -84,6 +76,6 @@ export const personalDataCommands: readonly Command[] = [
       params: { tid: args.argument() },
       body: { confirmation: args.requireText('confirm') },
     }),
-    render: (_, args) => renderDone({ tid: args.argument(), deleted: true }, `${args.argument()} is deleted`),
+    render: renderDeleted('tid'),
   }),
 ];

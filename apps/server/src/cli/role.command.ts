@@ -3,10 +3,10 @@ import { rights } from '@sealflow/domain/roles';
 import type { Arguments } from './arguments.util.ts';
 import {
   createCallCommand,
-  pageOptions,
-  renderDone,
+  renderDeleted,
   renderList,
   renderOne,
+  tenantListRequest,
   tenantOption,
 } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
@@ -37,9 +37,8 @@ export const roleCommands: readonly Command[] = [
   createCallCommand({
     name: 'role list',
     summary: 'lists the roles of a tenant with their rights',
-    options: { ...tenantOption, ...pageOptions },
+    ...tenantListRequest,
     call: 'GET /api/v1/tenants/{tid}/admin/roles',
-    buildRequest: (args) => ({ params: { tid: args.requireText('tenant') }, query: args.page() }),
     render: renderList(toRecord),
   }),
   createCallCommand({
@@ -83,7 +82,6 @@ export const roleCommands: readonly Command[] = [
     options: tenantOption,
     call: 'DELETE /api/v1/tenants/{tid}/admin/roles/{roleID}',
     buildRequest: (args) => ({ params: { tid: args.requireText('tenant'), roleID: args.argument() } }),
-    render: (_, args) =>
-      renderDone({ roleID: args.argument(), deleted: true }, `${args.argument()} is deleted`),
+    render: renderDeleted('roleID'),
   }),
 ];
