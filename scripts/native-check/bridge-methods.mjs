@@ -15,16 +15,15 @@ const appleAlone = new Set(['Keychain', 'DataProtection', 'MediaRanges']);
 
 const matches = (text, pattern) => Array.from(text.matchAll(pattern), ([, found]) => found);
 
-/** @returns {{ plugin: string, method: string }[]} by the interfaces that the page is written against. */
+/** @returns {{ plugin: string, method: string }[]} the methods of each `interface <name>Plugin` of our own plugins. */
 function declared(shell) {
   return filesIn(join(shell, 'src'), '.ts').flatMap((file) => {
-    const text = readFileSync(file, 'utf8');
-    const plugin = /interface (\w+)Plugin \{/.exec(text)?.[1];
-    if (plugin === undefined) return [];
-    const body = text.slice(text.indexOf(`interface ${plugin}Plugin {`));
-    return matches(body, /^ {2}(\w+)\(/gm)
-      .filter((method) => method !== 'addListener')
-      .map((method) => ({ plugin, method }));
+    const interfaces = readFileSync(file, 'utf8').matchAll(/interface (\w+)Plugin \{\n([^]*?)^\}/gm);
+    return Array.from(interfaces).flatMap(([, plugin, body]) =>
+      matches(body, /^ {2}(\w+)\(/gm)
+        .filter((method) => method !== 'addListener')
+        .map((method) => ({ plugin, method })),
+    );
   });
 }
 
