@@ -16,29 +16,25 @@ export function insertFile(
     .executeTakeFirst();
 }
 
+export interface PersonFileKey {
+  uri: string;
+  tid: string;
+  fid: string;
+}
+
 export function selectOwnedFile(
   db: DatabaseHandle,
-  { uri, tid, fid }: { uri: string; tid: string; fid: string },
+  { fid, ...key }: PersonFileKey,
 ): Promise<FileRow | undefined> {
-  return db
-    .selectFrom('files')
-    .selectAll()
-    .where('uri', '=', uri)
-    .where('tid', '=', tid)
-    .where('owner_fid', '=', fid)
-    .executeTakeFirst();
+  return selectFile(db, key).where('owner_fid', '=', fid).executeTakeFirst();
 }
 
 /** A file that this person may read: their own, or one that is referenced by something they participate in. */
 export function selectReadableFile(
   db: DatabaseHandle,
-  { uri, tid, fid }: { uri: string; tid: string; fid: string },
+  { fid, ...key }: PersonFileKey,
 ): Promise<FileRow | undefined> {
-  return db
-    .selectFrom('files')
-    .selectAll()
-    .where('uri', '=', uri)
-    .where('tid', '=', tid)
+  return selectFile(db, key)
     .where((where) =>
       where.or([
         where('owner_fid', '=', fid),
@@ -52,6 +48,10 @@ export function selectReadableFile(
       ]),
     )
     .executeTakeFirst();
+}
+
+function selectFile(db: DatabaseHandle, { uri, tid }: { uri: string; tid: string }) {
+  return db.selectFrom('files').selectAll().where('uri', '=', uri).where('tid', '=', tid);
 }
 
 export async function selectDocumentIDs(
