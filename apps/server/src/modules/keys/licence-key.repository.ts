@@ -16,15 +16,7 @@ export async function selectNewestKey(
   handle: DatabaseHandle,
   key: { tid: string; algorithm: KasAlgorithm },
 ): Promise<StoredLicenceKey | undefined> {
-  const row = await handle
-    .selectFrom('licence_keys')
-    .selectAll()
-    .where('tid', '=', key.tid)
-    .where('algorithm', '=', key.algorithm)
-    .where('withdrawn_at', 'is', null)
-    .orderBy('generation', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const row = await selectUsableRows(handle, key).limit(1).executeTakeFirst();
   return row && fromRow(row);
 }
 
@@ -33,15 +25,18 @@ export async function selectUsableKeys(
   handle: DatabaseHandle,
   key: { tid: string; algorithm: KasAlgorithm },
 ): Promise<StoredLicenceKey[]> {
-  const rows = await handle
+  const rows = await selectUsableRows(handle, key).execute();
+  return rows.map(fromRow);
+}
+
+function selectUsableRows(handle: DatabaseHandle, key: { tid: string; algorithm: KasAlgorithm }) {
+  return handle
     .selectFrom('licence_keys')
     .selectAll()
     .where('tid', '=', key.tid)
     .where('algorithm', '=', key.algorithm)
     .where('withdrawn_at', 'is', null)
-    .orderBy('generation', 'desc')
-    .execute();
-  return rows.map(fromRow);
+    .orderBy('generation', 'desc');
 }
 
 /** A key by its key id; undefined if this tenant has none with that id. */
