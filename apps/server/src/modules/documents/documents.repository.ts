@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle } from '../../infra/database/index.ts';
 
 export type DocumentRow = Selectable<Database['documents']>;
@@ -102,35 +102,34 @@ export async function selectWithdrawn(
   return rows.map(({ document_id: documentID }) => documentID);
 }
 
-export async function upsertGrant(
+export function upsertGrant(
   db: DatabaseHandle,
   grant: Insertable<Database['document_grants']>,
 ): Promise<void> {
-  await db
-    .insertInto('document_grants')
-    .values(grant)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tid', 'document_id', 'fid'])
-        .doUpdateSet({ until: grant.until ?? null, granted_by: grant.granted_by }),
-    )
-    .execute();
+  return writeGrant(db, grant, grant.until ?? null);
 }
 
 /** As {@link upsertGrant}, but never shortens an existing grant. */
-export async function extendGrant(
+export function extendGrant(
   db: DatabaseHandle,
   grant: Insertable<Database['document_grants']>,
+): Promise<void> {
+  const laterEnd = sql<Date | null>`case when document_grants.until is null or excluded.until is null then null
+    else greatest(document_grants.until, excluded.until) end`;
+  return writeGrant(db, grant, laterEnd);
+}
+
+/** Inserts a grant. If the person already has one, it gets the given end and the new grantor. */
+async function writeGrant(
+  db: DatabaseHandle,
+  grant: Insertable<Database['document_grants']>,
+  until: Date | null | RawBuilder<Date | null>,
 ): Promise<void> {
   await db
     .insertInto('document_grants')
     .values(grant)
     .onConflict((conflict) =>
-      conflict.columns(['tid', 'document_id', 'fid']).doUpdateSet({
-        until: sql<Date | null>`case when document_grants.until is null or excluded.until is null then null
-          else greatest(document_grants.until, excluded.until) end`,
-        granted_by: grant.granted_by,
-      }),
+      conflict.columns(['tid', 'document_id', 'fid']).doUpdateSet({ until, granted_by: grant.granted_by }),
     )
     .execute();
 }
