@@ -3,17 +3,10 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { findMember } from '../tenants/tenants.usecases.ts';
 import * as repository from './administer-documents.repository.ts';
 import { type DocumentKey, type DocumentRow, selectDocument } from './documents.repository.ts';
+import type { NewDocument, RegisteredDocument } from './documents.usecases.ts';
 
 /** A registered document as administrators see it. The name is not included; only readers of the content know it. */
-export interface DocumentFacts {
-  documentID: string;
-  ownerOID: string;
-  classificationID: string | null;
-  size: number;
-  mimeType: string;
-  manifestSha256: string;
-  sealedBy: string;
-  createAt: number;
+export interface DocumentFacts extends NewDocument, RegisteredDocument {
   withdrawnAt: number | null;
 }
 
