@@ -5,6 +5,7 @@ import { type DiskSpace, readDiskSpace, reservedBytes } from '../files/disk-spac
 import { syncFolder } from '../files/sync-folder.util.ts';
 import { StoreError } from './objects.errors.ts';
 import {
+  abandonedAfterMs,
   assertObjectKey,
   assertRange,
   type ByteRange,
@@ -12,7 +13,6 @@ import {
   type ObjectStore,
 } from './objects.port.ts';
 
-const abandonedAfterMs = 24 * 60 * 60 * 1000;
 const bytesPerMebibyte = 1024 * 1024;
 /** Bytes written to one file between two checks of the free disk space. */
 const spaceCheckIntervalBytes = 64 * bytesPerMebibyte;

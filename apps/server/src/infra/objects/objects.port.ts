@@ -6,6 +6,9 @@ export interface ByteRange {
   end: number;
 }
 
+/** The age from which an unfinished upload is abandoned. */
+export const abandonedAfterMs = 24 * 60 * 60 * 1000;
+
 /** Storage for files. A key is 8 to 128 letters a-z, digits and hyphens. The object of a key is immutable. */
 export interface ObjectStore {
   /** Stores the content under the key; nothing if the content fails. Durable once it resolves. */
@@ -18,7 +21,7 @@ export interface ObjectStore {
   delete: (key: string) => Promise<void>;
   /** @throws StoreError if the store is unavailable. */
   check: () => Promise<void>;
-  /** Deletes unfinished uploads that are older than a day. */
+  /** Deletes unfinished uploads that are older than {@link abandonedAfterMs}. */
   deleteAbandoned: () => Promise<void>;
 }
 

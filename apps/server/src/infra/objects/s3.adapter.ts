@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { StoreError } from './objects.errors.ts';
 import {
+  abandonedAfterMs,
   assertObjectKey,
   assertRange,
   type ByteRange,
@@ -14,7 +15,6 @@ import { abortStaleUploads, assertOk, findObjectSize, uploadObject } from './s3-
 
 /** Key prefix of the objects that test the store at start. */
 const probeKeyPrefix = 'start-check-';
-const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
 /**
  * Opens a store of objects in an S3 bucket.
