@@ -1,22 +1,4 @@
-import type { ReactNode } from 'react';
-
-function Icon({ children }: { readonly children: ReactNode }) {
-  return (
-    <svg
-      aria-hidden="true"
-      width={24}
-      height={24}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      {children}
-    </svg>
-  );
-}
+import { ShapeIcon as Icon } from '@sealflow/ui/icons.component.tsx';
 
 export const ZoomInIcon = () => (
   <Icon>
