@@ -20,7 +20,10 @@ import {
   sealOptions,
   type TestDevice,
 } from '../../../packages/tdf/tests/kit.ts';
+import { createGeneratedTarget } from '../generated-target.ts';
 import type { Json } from '../json-tree.ts';
+import type { Random } from '../random.ts';
+import type { Options, Subject } from '../target.ts';
 
 /** A document, a device that may open it, and the honest answer of its key access service. */
 export interface KeyFixture {
@@ -37,10 +40,10 @@ export interface KeyFixture {
 }
 
 /** @returns the code of a declared refusal of the client or of the service’s checks. */
-export const refusalCodeOf = (error: unknown): string | undefined =>
+const refusalCodeOf = (error: unknown): string | undefined =>
   error instanceof TdfError ? error.code : undefined;
 
-export async function createKeyFixture(): Promise<KeyFixture> {
+async function createKeyFixture(): Promise<KeyFixture> {
   const kas = await makeKas();
   const device = await makeDevice();
   const plain = sample(100);
@@ -59,4 +62,26 @@ export async function createKeyFixture(): Promise<KeyFixture> {
   const licence = await requestLicence(clientOf(device, recordingFetch), sealed);
   const keys = await openLicence(licence, device.agreement.privateKey);
   return { device, file, sealed, plain, answer, licence, keys, token };
+}
+
+interface KeyTarget<Input> {
+  readonly generate: (fixture: KeyFixture, random: Random) => Input | Promise<Input>;
+  readonly execute: (
+    fixture: KeyFixture,
+    input: Input,
+    plant: string | undefined,
+  ) => Promise<string> | string;
+}
+
+/** Opens a target whose inputs derive from a {@link KeyFixture}. */
+export async function openKeyTarget<Input extends { readonly way: string }>(
+  options: Options,
+  { generate, execute }: KeyTarget<Input>,
+): Promise<Subject> {
+  const fixture = await createKeyFixture();
+  return createGeneratedTarget<Input>(options, {
+    generate: (random) => generate(fixture, random),
+    execute: (input) => execute(fixture, input, options.plant),
+    refusalCodeOf,
+  });
 }

@@ -8,14 +8,13 @@ import {
   type UseLicence,
 } from '../../../packages/tdf/src/index.ts';
 import { clientOf } from '../../../packages/tdf/tests/kit.ts';
-import { createGeneratedTarget } from '../generated-target.ts';
 import { manyHavocs } from '../havoc.ts';
 import { changedText } from '../json-text.ts';
 import { changedTree, type Json, ODD_VALUES } from '../json-tree.ts';
 import type { Random } from '../random.ts';
 import type { Target } from '../target.ts';
 import { FalseAcceptance } from '../verdict.ts';
-import { createKeyFixture, type KeyFixture, refusalCodeOf } from './fixture.ts';
+import { type KeyFixture, openKeyTarget } from './fixture.ts';
 
 /** An input: an answer of a service, a stored licence, or a manifest for a request. */
 type Input =
@@ -36,14 +35,7 @@ export const kas: Target = {
   description: 'the key access client: answers of any service, stored licences, key access of foreign files',
   seededFaults: SEEDED_FAULTS,
   inputs: 3000,
-  open: async (options) => {
-    const fixture = await createKeyFixture();
-    return createGeneratedTarget<Input>(options, {
-      generate: (random) => generate(fixture, random),
-      execute: (input) => execute(fixture, input, options.plant),
-      refusalCodeOf,
-    });
-  },
+  open: (options) => openKeyTarget<Input>(options, { generate, execute }),
 };
 
 const STATUSES = [200, 200, 200, 200, 200, 400, 401, 403, 404, 409, 429, 500, 503, 299];

@@ -1,13 +1,12 @@
 import { decodeAdditionalContext, verifyRequestToken } from '../../../packages/tdf/src/index.ts';
 import { parseRequestToken } from '../../../packages/tdf/src/keys/index.ts';
-import { createGeneratedTarget } from '../generated-target.ts';
 import { manyHavocs } from '../havoc.ts';
 import { changedText } from '../json-text.ts';
 import { changedTree, type Json } from '../json-tree.ts';
 import type { Random } from '../random.ts';
 import type { Target } from '../target.ts';
 import { FalseAcceptance } from '../verdict.ts';
-import { createKeyFixture, type KeyFixture, refusalCodeOf } from './fixture.ts';
+import { type KeyFixture, openKeyTarget } from './fixture.ts';
 
 type Input = { readonly way: string; readonly token: string };
 
@@ -17,14 +16,7 @@ export const tokens: Target = {
     'signed request tokens of the key access service, and the header with the obligations of a client',
   seededFaults: ['takes-unsigned'],
   inputs: 4000,
-  open: async (options) => {
-    const fixture = await createKeyFixture();
-    return createGeneratedTarget<Input>(options, {
-      generate: (random) => generate(fixture, random),
-      execute: (input) => execute(fixture, input, options.plant),
-      refusalCodeOf,
-    });
-  },
+  open: (options) => openKeyTarget<Input>(options, { generate, execute }),
 };
 
 const base64Url = (text: string): string => Buffer.from(text).toString('base64url');
