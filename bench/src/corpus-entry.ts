@@ -2,6 +2,7 @@ import { detectFormat } from '@sealflow/viewers/format/detect-format.util.ts';
 import { chooseViewer } from '@sealflow/viewers/viewer/choose.viewer.ts';
 import type { OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { problemOf } from '../../apps/mobile/src/features/preview/layer/document-problem.rules.ts';
+import { createViewerCallbacks } from './viewer-callbacks.ts';
 
 /** The time until a document was visible. */
 export interface Shown {
@@ -67,6 +68,7 @@ async function open({ url, size, extension, password, worker }: Asked): Promise<
     if (load === null) return { format, error: 'noViewer', firstPaintMs: null };
     const show = await load();
     viewer = await show({
+      ...createViewerCallbacks(),
       container: document.querySelector<HTMLElement>('#stage') ?? document.body,
       content,
       watermark: ['138****5678', '2026-11-20'],
@@ -78,13 +80,10 @@ async function open({ url, size, extension, password, worker }: Asked): Promise<
       onPage: (page, pages) => {
         place = { page: Math.floor(page), pages };
       },
-      onProgress: () => undefined,
       onFailure: (error) => {
         failure = error;
       },
-      openPart: () => undefined,
       requestPassword: async (wrong) => (wrong === 0 ? password : null),
-      signal: new AbortController().signal,
     });
     await painted();
     return { format, error: null, firstPaintMs: performance.now() - start };

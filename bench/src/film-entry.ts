@@ -1,6 +1,7 @@
 import { openDocument } from '@sealflow/tdf';
 import { mediaViewer } from '@sealflow/viewers/media/media.viewer.ts';
 import { keysOf, readRemote, type SealedFile } from './sealed-remote.ts';
+import { createViewerCallbacks } from './viewer-callbacks.ts';
 
 async function withWorker(): Promise<void> {
   const isThere = new Promise((resolve) => {
@@ -41,12 +42,7 @@ async function openFilm(file: SealedFile): Promise<number> {
     words: { page: String, link: String, brokenPage: '' },
     start: 1,
     mayCopy: false,
-    onPage: () => undefined,
-    onProgress: () => undefined,
-    onFailure: (error) => console.error(error),
-    openPart: () => undefined,
-    requestPassword: async () => null,
-    signal: new AbortController().signal,
+    ...createViewerCallbacks(),
   });
   return performance.now() - start;
 }

@@ -5,6 +5,7 @@ import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // oxlint-disable-next-line import/default -- `?url` makes Vite answer the file's address
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { keysOf, readRemote, type SealedFile } from './sealed-remote.ts';
+import { createViewerCallbacks } from './viewer-callbacks.ts';
 
 function emptyBox(): HTMLElement {
   const box = document.createElement('div');
@@ -35,12 +36,7 @@ async function sealedFirstPage(file: SealedFile): Promise<number> {
     words: { page: (page, pages) => `${page} / ${pages}`, link: String, brokenPage: 'broken' },
     start: 1,
     mayCopy: true,
-    onPage: () => undefined,
-    onProgress: () => undefined,
-    onFailure: (error) => console.error(error),
-    openPart: () => undefined,
-    requestPassword: async () => null,
-    signal: new AbortController().signal,
+    ...createViewerCallbacks(),
   });
   return performance.now() - start;
 }

@@ -14,6 +14,7 @@ import type { OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { problemOf } from '../../apps/mobile/src/features/preview/layer/document-problem.rules.ts';
 import { preview as texts } from '../../apps/mobile/src/i18n/zh/preview.ts';
 import { type Damage, tampered } from './tamper.rules.ts';
+import { createViewerCallbacks } from './viewer-callbacks.ts';
 
 export type SealedSample = {
   readonly extension: string;
@@ -92,6 +93,7 @@ async function open(index: number, seed: number | null): Promise<Opening> {
     const choose = chooseViewer(detected);
     if (!choose) return { damage: damaged.damage, format, message: texts.unknownFormat };
     viewer = await (await choose())({
+      ...createViewerCallbacks(),
       container: document.querySelector<HTMLElement>('#stage') ?? document.body,
       content,
       watermark: ['138****5678', '2026-11-20'],
@@ -103,13 +105,9 @@ async function open(index: number, seed: number | null): Promise<Opening> {
       onPage: (_, pages) => {
         last = pages;
       },
-      onProgress: () => undefined,
       onFailure: (error) => {
         failure = error;
       },
-      openPart: () => undefined,
-      requestPassword: async () => null,
-      signal: new AbortController().signal,
     });
     return { damage: damaged.damage, format, message: null };
   } catch (error) {
