@@ -1,4 +1,5 @@
 import { addStyle } from '../frame/add-style.viewer.ts';
+import columnCss from '../frame/column.css?inline';
 import type { ShowFrame } from '../frame/frame.types.ts';
 import { viewers as en } from '../texts/en/viewers.ts';
 import { sizeText } from '../texts/sizes.ts';
@@ -13,7 +14,7 @@ import { type ArchiveItem, contentOf, isTooLarge, listZip, maxUnpackedBytes } fr
 /** Shows the content of a zip folder by folder. A file opens as a document in the preview. */
 export const show: ShowFrame = async (root, source, options) => {
   const texts = (options.language === 'en' ? en : zh).archive;
-  addStyle(css);
+  addStyle(columnCss, css);
   root.removeAttribute('tabindex');
   const items = await listZip(source);
   const tree = folderTreeOf(items);

@@ -1,5 +1,6 @@
 import { addStyle } from '../frame/add-style.viewer.ts';
 import type { ShowFrame } from '../frame/frame.types.ts';
+import scrollerCss from '../frame/scroller.css?inline';
 import { viewers as en } from '../texts/en/viewers.ts';
 import { viewers as zh } from '../texts/zh/viewers.ts';
 import type { OutlineItem } from '../viewer/viewer.types.ts';
@@ -30,7 +31,7 @@ function outlineTree(entries: readonly OutlineEntry[], goTo: (page: number) => v
  */
 export const show: ShowFrame = async (root, source, options) => {
   const texts = options.language === 'en' ? en : zh;
-  addStyle(css);
+  addStyle(scrollerCss, css);
   root.removeAttribute('tabindex');
   const { files, pages, outline } = await openOfd(source);
   const fonts = createFontLoader();

@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { headBytes } from '../format/format.rules.ts';
 import { addStyle } from '../frame/add-style.viewer.ts';
+import columnCss from '../frame/column.css?inline';
 import type { ShowFrame } from '../frame/frame.types.ts';
 import markdownCss from '../markdown/markdown.css?inline';
 import { showMarkdown } from '../markdown/markdown.viewer.ts';
@@ -76,7 +77,7 @@ async function showFormatted(stage: TextStage, format: TextFormat): Promise<Text
  */
 export const show: ShowFrame = async (root, source, options) => {
   const texts = options.language === 'en' ? en : zh;
-  addStyle(css, markdownCss);
+  addStyle(columnCss, css, markdownCss);
   root.removeAttribute('tabindex');
   const sample = await source.read(0, Math.min(sampleBytes, source.size));
   const detectedEncoding = detectEncoding(sample);

@@ -1,6 +1,7 @@
 import { addStyle } from '../frame/add-style.viewer.ts';
 import type { ShowFrame } from '../frame/frame.types.ts';
 import { readWholeDocument } from '../frame/read-whole-document.util.ts';
+import scrollerCss from '../frame/scroller.css?inline';
 import { createDomSearch } from '../text/dom-search.viewer.ts';
 import { viewers as en } from '../texts/en/viewers.ts';
 import { viewers as zh } from '../texts/zh/viewers.ts';
@@ -35,7 +36,7 @@ function outlineOfHeadings(sheet: HTMLElement, { goToElement, pageOf }: PageColu
 
 /** The viewer of Word documents: pages in a column, fitted to the viewport. */
 export const show: ShowFrame = async (root, source, options) => {
-  addStyle(css);
+  addStyle(scrollerCss, css);
   const bytes = await readWholeDocument(source, options);
   const pageColumn = createPageColumn(root, options);
   const { word } = options.language === 'en' ? en : zh;
