@@ -74,6 +74,17 @@ export function register(
   return service.ask(token, `PUT /api/v1/devices/${device.id}/push`, body, headers);
 }
 
+/** Signs in on a new phone, and registers that phone. */
+export async function signInRegisteredPhone(
+  service: TestService,
+  aid: string,
+  ...registration: [given: Parameters<typeof register>[2], headers?: Record<string, string>]
+): Promise<Phone> {
+  const phone = await signInPhone(service, aid);
+  await register(service, phone, ...registration);
+  return phone;
+}
+
 export async function openPushing(settings: Record<string, string> = {}): Promise<TestService> {
   const service = await openAccounts(settings);
   await service.startWork();

@@ -19,8 +19,8 @@ import {
   postTo,
   pushTo,
   register,
-  signInPhone,
-  waitUntilUnregistered,
+  signInRegisteredPhone,
+  untilGone,
 } from '../../../testing/push.ts';
 import type { TestService } from '../../../testing/service.ts';
 import { createApnsSender } from '../../infra/push/apns.adapter.ts';
@@ -88,8 +88,7 @@ describe('APNs', () => {
   let phone: Phone;
 
   beforeAll(async () => {
-    phone = await signInPhone(service, 'wang');
-    await register(service, phone, { provider: 'apns', token });
+    phone = await signInRegisteredPhone(service, 'wang', { provider: 'apns', token });
   });
 
   it('receives pushes over one connection, with a token of the team', async () => {

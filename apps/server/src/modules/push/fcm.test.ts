@@ -15,8 +15,8 @@ import {
   postTo,
   pushTo,
   register,
-  signInPhone,
-  waitUntilUnregistered,
+  signInRegisteredPhone,
+  untilGone,
 } from '../../../testing/push.ts';
 import type { TestService } from '../../../testing/service.ts';
 
@@ -57,8 +57,8 @@ describe('FCM', () => {
   let phone: Phone;
 
   beforeAll(async () => {
-    phone = await signInPhone(service, 'li');
-    await register(service, phone, { provider: 'fcm', token }, { 'accept-language': 'en-US' });
+    const language = { 'accept-language': 'en-US' };
+    phone = await signInRegisteredPhone(service, 'li', { provider: 'fcm', token }, language);
   });
 
   it('receives ids and a fixed notice, with an access token that is requested once', async () => {

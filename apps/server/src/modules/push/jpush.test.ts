@@ -3,13 +3,11 @@ import {
   jsonOf,
   openProvider,
   openPushing,
-  type Phone,
   type Provider,
   postTo,
   pushTo,
-  register,
-  signInPhone,
-  waitUntilUnregistered,
+  signInRegisteredPhone,
+  untilGone,
 } from '../../../testing/push.ts';
 import type { TestService } from '../../../testing/service.ts';
 
@@ -31,12 +29,8 @@ afterAll(async () => {
 
 describe('JPush', () => {
   const token = '18171adc030c0ba8f0a';
-  let phone: Phone;
 
-  beforeAll(async () => {
-    phone = await signInPhone(service, 'guest');
-    await register(service, phone, { provider: 'jpush', token });
-  });
+  beforeAll(() => signInRegisteredPhone(service, 'guest', { provider: 'jpush', token }));
 
   it('receives pushes for the one phone', async () => {
     const sent = await pushTo(service, 'guest');
