@@ -20,7 +20,7 @@ import {
   pushTo,
   register,
   signInRegisteredPhone,
-  untilGone,
+  waitUntilUnregistered,
 } from '../../../testing/push.ts';
 import type { TestService } from '../../../testing/service.ts';
 import { createApnsSender } from '../../infra/push/apns.adapter.ts';

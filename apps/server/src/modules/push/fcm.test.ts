@@ -16,7 +16,7 @@ import {
   pushTo,
   register,
   signInRegisteredPhone,
-  untilGone,
+  waitUntilUnregistered,
 } from '../../../testing/push.ts';
 import type { TestService } from '../../../testing/service.ts';
 

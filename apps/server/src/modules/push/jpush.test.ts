@@ -7,7 +7,7 @@ import {
   postTo,
   pushTo,
   signInRegisteredPhone,
-  untilGone,
+  waitUntilUnregistered,
 } from '../../../testing/push.ts';
 import type { TestService } from '../../../testing/service.ts';
 
