@@ -7,6 +7,7 @@ import { openAs, signInDevice } from '../../../tests/key-client.ts';
 import { createAccount } from '../accounts/accounts.usecases.ts';
 import { addMember, createTenant } from '../tenants/tenants.usecases.ts';
 import { createClassification, setClearance } from './classifications.usecases.ts';
+import type { SealingContext } from './sealing.usecases.ts';
 
 const tid = 'werk';
 const password = 'Correct-horse-9';
@@ -41,14 +42,7 @@ const ask = async (name: Name, call: string, body?: object) => {
   return { status: answer.statusCode, body: answer.json() };
 };
 
-interface Begun {
-  platformUrl: string;
-  namespace: string;
-  ownerOID: string;
-  orgID: string | null;
-  classificationID: string | null;
-  kid: string;
-  publicKeyPem: string;
+interface Begun extends SealingContext {
   documentID: string;
   ticket: string;
 }
