@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { expect, it, vi } from 'vitest';
-import { createMemoryPlatform } from '../adapters/memory/index.ts';
+import { createDocumentsContext } from '../../../testing/platform/documents-context.ts';
 import type { Api } from '../api/index.ts';
 import { flowDownloadsOf } from '../database/flow-downloads.repository.ts';
 import { localDatabase } from '../database/local-database.compose.ts';
@@ -69,15 +69,8 @@ async function openTab() {
 
 async function setUp() {
   const { api, ...rest } = service();
-  const platform = createMemoryPlatform();
-  const context = {
-    platform,
-    api,
-    host: 'https://service.example',
-    accountID: 'a1',
-    tenants: [],
-    token: async () => 'token',
-  } satisfies DocumentsContext;
+  const context = createDocumentsContext(api);
+  const { platform } = context;
   const files = await platform.files();
   const path = storedPath('a1', fileID);
   return {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { createMemoryPlatform } from '../../../platform/adapters/memory/index.ts';
+import { createDocumentsContext } from '../../../../testing/platform/documents-context.ts';
 import { type Api, ApiError } from '../../../platform/api/index.ts';
-import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
 import { createDraft } from '../drafts/new-draft.rules.ts';
 import { setDraft, updateDraft } from '../drafts.store.ts';
 import { saveToService } from './send-draft.usecases.ts';
@@ -23,14 +22,7 @@ async function keysOf(statuses: readonly number[]): Promise<string[]> {
       return { data: { id: 'f1' } };
     },
   } as unknown as Api;
-  const context = {
-    platform: createMemoryPlatform(),
-    api,
-    host: 'https://service.example',
-    accountID: 'a1',
-    tenants: [],
-    token: async () => 'token',
-  } satisfies DocumentsContext;
+  const context = createDocumentsContext(api);
   const start = { draftID: 'd1', tid: 't1', type: 'file_decryption', email: null } as const;
   setDraft(createDraft(start));
   await updateDraft(context, 'd1', (draft) => ({ ...draft, title: '外发' }));
