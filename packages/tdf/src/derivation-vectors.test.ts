@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { longSha256Examples } from '../tests/sha256-examples.ts';
 import { hex, holds, mistakesIn, type Vector, verdictOf } from '../tests/wycheproof.ts';
 import hkdfs from '../vectors/wycheproof/hkdf_sha256_test.json' with { type: 'json' };
 import macs from '../vectors/wycheproof/hmac_sha256_test.json' with { type: 'json' };
@@ -99,19 +100,10 @@ test('HKDF-SHA-256 derives the valid vectors and refuses excessive lengths', asy
   expect(await mistakesIn(vectors, { judge: (one) => judge(one, 'SHA-512') })).not.toEqual([]);
 });
 
-test.each([
+test.each<[string, string, string]>([
   ['nothing', '', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
   ['three letters', 'abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
-  [
-    'two blocks',
-    'abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq',
-    '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
-  ],
-  [
-    'a million letters',
-    'a'.repeat(1_000_000),
-    'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0',
-  ],
+  ...longSha256Examples,
 ])('SHA-256 of the examples of FIPS 180-4: %s', async (_, text, digest) => {
   expect(toHex(await sha256(utf8(text)))).toBe(digest);
 });

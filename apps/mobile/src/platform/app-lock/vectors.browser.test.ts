@@ -3,6 +3,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { toBase64 } from '@sealflow/tdf/base64';
 import gcm from '@sealflow/tdf/vectors/wycheproof/aes_gcm_test.json' with { type: 'json' };
 import { expect, test } from 'vitest';
+import { longSha256Examples } from '../../../../../packages/tdf/tests/sha256-examples.ts';
 import { importLockKey, openBytes } from './lock-key.util.ts';
 
 const bytesOf = (digits: string) => new Uint8Array(hexToBytes(digits));
@@ -45,18 +46,9 @@ test.each([
   expect(bytesToHex(new Uint8Array(await subtle.deriveBits(how, material, 512)))).toBe(expected);
 });
 
-test.each([
+test.each<[string, string, string]>([
   ['nothing', '', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
-  [
-    'two blocks',
-    'abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq',
-    '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
-  ],
-  [
-    'a million letters',
-    'a'.repeat(1_000_000),
-    'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0',
-  ],
+  ...longSha256Examples,
 ])('the incremental digest of a transfer is SHA-256: %s', (_, text, digest) => {
   const bytes = utf8ToBytes(text);
   const hash = sha256.create();
