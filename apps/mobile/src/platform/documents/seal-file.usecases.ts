@@ -10,22 +10,23 @@ import { mediaTypeOf } from './media-type.rules.ts';
 import type { SealedFile, SealProgress, SealRequest } from './sealing.types.ts';
 import { withSealingPath } from './sealing-path.usecases.ts';
 
-/** Buffer size of writes: every write is a message to a worker. */
-const writeBytes = 1024 * 1024;
+/** Small chunks are collected to writes of this size, because every write costs a message to a worker. */
+const minWriteBytes = 1024 * 1024;
 
 /**
- * Whether a chosen file is already protected.
+ * Whether a chosen file is already sealed (encrypted as TDF).
  * @throws the error of reading it.
  */
 export const isSealed = async (file: PickedFile): Promise<boolean> => {
   const sealed = readSealed(pickedSource(file));
-  // A damaged header counts as sealed.
+  // A damaged TDF header counts as sealed too, because the file is not plain content.
   return (await sealed.catch(() => true)) !== null;
 };
 
 /**
- * Seals a chosen file as a stream into the account's folder; the original is only read. A failure leaves no file
- * behind.
+ * Encrypts a chosen file as TDF and streams the result into the account's folder. The original is only read. A failure
+ * leaves no file behind. `tid` is the id of the tenant, `kid` the id of the public key to which the service's key
+ * access server (`kas`) has the private key, `clID` the id of the classification (section 3 of the specification).
  * @throws ApiError; StorageError; the signal's reason; the error of reading the file.
  */
 export async function sealFile(
@@ -34,12 +35,15 @@ export async function sealFile(
   { onProgress, signal }: SealProgress,
 ): Promise<SealedFile> {
   const { tid, classificationID, file } = request;
-  const { data: begun } = await context.api.call('POST /api/v1/tenants/{tid}/user-documents/actions/begin', {
-    params: { tid },
-    body: { classificationID },
-    signal,
-  });
-  const { documentID, platformUrl, kid, publicKeyPem, namespace, ownerOID, orgID, ticket } = begun;
+  const { data: begunDocument } = await context.api.call(
+    'POST /api/v1/tenants/{tid}/user-documents/actions/begin',
+    {
+      params: { tid },
+      body: { classificationID },
+      signal,
+    },
+  );
+  const { documentID, platformUrl, kid, publicKeyPem, namespace, ownerOID, orgID, ticket } = begunDocument;
   const mimeType = mediaTypeOf(file.name);
   const files = await context.platform.files();
   return withSealingPath(context, documentID, async (path) => {
@@ -65,13 +69,13 @@ export async function sealFile(
 }
 
 function withProgress(source: ByteSource, onProgress: SealProgress['onProgress']): ByteSource {
-  let done = 0;
+  let readBytes = 0;
   return {
     size: source.size,
     async read(offset, length, signal) {
       const bytes = await source.read(offset, length, signal);
-      done += bytes.length;
-      onProgress(done, source.size);
+      readBytes += bytes.length;
+      onProgress(readBytes, source.size);
       return bytes;
     },
   };
@@ -84,19 +88,19 @@ async function write(files: FilesPort, path: string, stream: AsyncIterable<Uint8
   const flush = async () => {
     if (size === 0) return;
     const bytes = new Uint8Array(size);
-    let at = 0;
-    for (const part of buffered) {
-      bytes.set(part, at);
-      at += part.length;
+    let offset = 0;
+    for (const chunk of buffered) {
+      bytes.set(chunk, offset);
+      offset += chunk.length;
     }
     buffered = [];
     size = 0;
     await files.appendChunk(path, bytes);
   };
-  for await (const part of stream) {
-    buffered.push(part);
-    size += part.length;
-    if (size >= writeBytes) await flush();
+  for await (const chunk of stream) {
+    buffered.push(chunk);
+    size += chunk.length;
+    if (size >= minWriteBytes) await flush();
   }
   await flush();
 }

@@ -18,19 +18,23 @@ import type { FlowButton } from './flow-buttons.rules.ts';
 
 type DecisionBarProps = { readonly view: FlowView; readonly buttons: readonly FlowButton[] };
 
-const looks: Partial<Record<FlowButton, 'primary'>> = {
+/** Buttons with emphasis. All others are `secondary`. */
+const variants: Partial<Record<FlowButton, 'primary'>> = {
   approve: 'primary',
   handle: 'primary',
   edit: 'primary',
 };
 
-/** The actions for an application: the main one or two as buttons, the rest in a menu. */
+/**
+ * The actions for a flow (an application in progress): reject and approve as buttons if the user may approve, otherwise
+ * the first action; the others in a menu.
+ */
 export function DecisionBar({ view, buttons }: DecisionBarProps) {
   const { common } = useTexts();
   const names = useButtonNames();
   const { act, isPending } = useButtonAction(view);
-  const primaryButtons = buttons.filter((button) => button === 'reject' || button === 'approve');
-  const shown = primaryButtons.length > 0 ? primaryButtons : buttons.slice(0, 1);
+  const approvalButtons = buttons.filter((button) => button === 'reject' || button === 'approve');
+  const shown = approvalButtons.length > 0 ? approvalButtons : buttons.slice(0, 1);
   const rest = buttons.filter((button) => !shown.includes(button));
   return (
     <div className={styles.bar}>
@@ -50,7 +54,7 @@ export function DecisionBar({ view, buttons }: DecisionBarProps) {
         <Button
           key={button}
           className={styles.button}
-          variant={looks[button] ?? 'secondary'}
+          variant={variants[button] ?? 'secondary'}
           loading={isPending}
           onClick={() => act(button)}
         >
@@ -76,21 +80,27 @@ function useButtonNames(): Readonly<Record<FlowButton, string>> {
   };
 }
 
-/** Runs a button's action: opens the form for a decision with a remark, or confirms and decides. */
+/**
+ * Runs a button's action. `edit` opens the editor. `cancel` and `handle` (process the files) ask for confirmation, `read`
+ * (mark a copy as read) does not. The other actions open a form, because they take a remark or other people.
+ */
 function useButtonAction({ info, files }: FlowView) {
   const { work } = useTexts();
   const showFailure = useShowFailure();
   const navigate = useNavigate();
+  // Passed on, so that the form can return to the list in one step.
   const { depth } = useDecisionDepth();
+  // The version of the tenant's service. It decides the addresses of screens.
   const { tserviceVersion } = useWorkTenant();
   const { mutateAsync, isPending } = useDecision();
   const taskID = info.myTask?.id ?? null;
 
-  const decide = async (action: 'cancel' | 'handle' | 'read', subject: string, done: string) => {
+  /** `subject` is the id of the flow for `cancel`, and of the user's task for the other actions. */
+  const decide = async (action: 'cancel' | 'handle' | 'read', subject: string, doneText: string) => {
     try {
       const state = await mutateAsync({ action, subject, info, files });
       showSnackbar(
-        state === 'sent' ? { color: 'success', text: done } : { color: 'info', text: work.willSend },
+        state === 'sent' ? { color: 'success', text: doneText } : { color: 'info', text: work.willSend },
       );
     } catch (error) {
       showFailure(error);
