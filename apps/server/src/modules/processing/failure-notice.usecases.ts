@@ -2,7 +2,7 @@ import { type ErrorCode, errorText } from '@sealflow/domain/errors';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { postMessage } from '../messages/messages.usecases.ts';
 import { findMember, isActiveMember } from '../tenants/tenants.usecases.ts';
-import { kindText, workChannel } from '../workflow/notice-text.usecases.ts';
+import { typeNameText, workChannel } from '../workflow/notice-text.usecases.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 
 /** Notifies the applicant that the approved processing failed, and why. */
@@ -12,7 +12,7 @@ export async function notifyFailure(
   { reason, at }: { reason: ErrorCode; at: number },
 ): Promise<void> {
   const { tid, flowID, applicantFid, title } = flow;
-  const kind = kindText(flow.type, flow.typeName);
+  const kind = typeNameText(flow.type, flow.typeName);
   const applicant = await findMember(transaction, { tid, fid: applicantFid });
   if (!applicant || !isActiveMember(applicant)) return;
   await postMessage(transaction, {

@@ -15,7 +15,8 @@ export interface NoticeText {
 /** The facts in a notice. Title and names are not translated. */
 export interface NoticeSubject {
   readonly flowTitle: string;
-  readonly kind: BilingualText;
+  /** The name of the application's type. */
+  readonly typeName: BilingualText;
   readonly applicant: string;
 }
 
@@ -24,21 +25,25 @@ export function workChannel({ tid, aid }: { tid: string; aid: string }): Channel
   return { key: `work:${tid}:${aid}`, kind: 'work', title: { zh: '审批通知', en: 'Approvals' }, tid, aid };
 }
 
-/** The name of a kind of application: in Chinese as the tenant defines it, in English as the app does. */
-export const kindText = (type: ApplicationType, typeName: string): BilingualText => ({
+/** The name of a type of application: in Chinese as the tenant defines it, in English as the app does. */
+export const typeNameText = (type: ApplicationType, typeName: string): BilingualText => ({
   zh: typeName,
   en: englishTypeNames[type],
 });
 
-const titleWithKind = (zh: string, en: string, { kind }: Pick<NoticeSubject, 'kind'>): BilingualText => ({
-  zh: `${zh}：${kind.zh}`,
-  en: `${en}: ${kind.en}`,
+const titleWithType = (
+  zh: string,
+  en: string,
+  { typeName }: Pick<NoticeSubject, 'typeName'>,
+): BilingualText => ({
+  zh: `${zh}：${typeName.zh}`,
+  en: `${en}: ${typeName.en}`,
 });
 
 interface OpenedTextParts {
   readonly title: readonly [zh: string, en: string];
   readonly zh: string;
-  /** Precedes the title of the application. */
+  /** Stands between the applicant's name and the title of the application. */
   readonly en: string;
 }
 
@@ -58,12 +63,12 @@ const openedTextByStep: { readonly [Step in StepType]?: OpenedTextParts } = {
 };
 
 /** The notice to the assignee of a new task; null for steps without a notice. */
-export function openedText(step: StepType, subject: NoticeSubject): NoticeText | null {
+export function taskOpenedText(step: StepType, subject: NoticeSubject): NoticeText | null {
   const parts = openedTextByStep[step];
   if (!parts) return null;
   const { flowTitle, applicant } = subject;
   return {
-    title: titleWithKind(...parts.title, subject),
+    title: titleWithType(...parts.title, subject),
     text: {
       zh: `${applicant}的“${flowTitle}”${parts.zh}`,
       en: `${applicant} ${parts.en} “${flowTitle}”`,
@@ -87,17 +92,18 @@ const closedTextByOutcome: { readonly [Outcome in TaskOutcome]?: readonly [zh: s
 };
 
 /** The notice to the assignee whose task was closed. Null for copies (`cc`), which required no action. */
-export function closedText(
+export function taskClosedText(
   { step, outcome }: { step: StepType; outcome: TaskOutcome },
   subject: NoticeSubject,
 ): NoticeText | null {
   const closedParts = closedTextByOutcome[outcome];
   if (closedParts === undefined || (step !== 'approve' && step !== 'file_process')) return null;
-  return { title: titleWithKind('任务已关闭', 'Task closed', subject), text: flowText(closedParts, subject) };
+  return { title: titleWithType('任务已关闭', 'Task closed', subject), text: flowText(closedParts, subject) };
 }
 
 const changedTextByState: { readonly [State in FlowState]?: readonly [zh: string, en: string] } = {
   passed: ['已通过审批', 'was approved'],
+  // Approved by direct completion, without the remaining stages.
   reviewed: ['已直接办结审批', 'was approved directly'],
   rejected: ['未通过审批', 'was not approved'],
   finished: ['已完成', 'is completed'],
@@ -105,13 +111,13 @@ const changedTextByState: { readonly [State in FlowState]?: readonly [zh: string
   terminated: ['已终止', 'was terminated'],
 };
 
-/** The notice to the applicant; null for states without a notice. */
-export function changedText(state: FlowState, subject: NoticeSubject): NoticeText | null {
+/** The notice to the applicant about a new state of the application; null for states without a notice. */
+export function applicationChangedText(state: FlowState, subject: NoticeSubject): NoticeText | null {
   const changedParts = changedTextByState[state];
   return changedParts === undefined
     ? null
     : {
-        title: titleWithKind('申请进展', 'Your application', subject),
+        title: titleWithType('申请进展', 'Your application', subject),
         text: flowText(changedParts, subject),
       };
 }

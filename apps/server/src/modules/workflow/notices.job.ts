@@ -5,12 +5,12 @@ import { isActiveMember, listMembers } from '../tenants/tenants.usecases.ts';
 import { selectNoticeSubjects } from './flow.repository.ts';
 import type { Notice, noticeQueue } from './flow-event.usecases.ts';
 import {
-  changedText,
-  closedText,
-  kindText,
+  applicationChangedText,
   type NoticeSubject,
   type NoticeText,
-  openedText,
+  taskClosedText,
+  taskOpenedText,
+  typeNameText,
   workChannel,
 } from './notice-text.usecases.ts';
 import { selectSteps } from './task.repository.ts';
@@ -45,8 +45,8 @@ async function toPosts(db: DatabaseHandle, tid: string, jobs: readonly NoticeJob
     const row = flows.get(flowID);
     if (!row) return [];
     const { title: flowTitle, applicant_fid: applicantFid } = row;
-    const kind = kindText(row.type, row.type_name);
-    const subject = { flowTitle, kind, applicant: members.get(applicantFid)?.name ?? '' };
+    const typeName = typeNameText(row.type, row.type_name);
+    const subject = { flowTitle, typeName, applicant: members.get(applicantFid)?.name ?? '' };
     return notices.flatMap((notice): Post[] => {
       const noticeMessage = toNoticeMessage(notice, { steps, subject, flowID, applicantFid });
       const recipient = noticeMessage && members.get(noticeMessage.fid);
@@ -83,13 +83,15 @@ function toNoticeMessage(
 ): NoticeMessage | null {
   const { steps, subject, flowID, applicantFid } = facts;
   if (notice.type === 'flow_changed') {
-    const text = changedText(notice.state, subject);
+    const text = applicationChangedText(notice.state, subject);
     return text && { ...text, fid: applicantFid, taskID: null, key: `flow:${flowID}:${notice.state}` };
   }
   const { taskID, assigneeID: fid } = notice;
   const step = steps.get(taskID);
   if (!step) return null;
   const isOpened = notice.type === 'task_opened';
-  const text = isOpened ? openedText(step, subject) : closedText({ step, outcome: notice.outcome }, subject);
+  const text = isOpened
+    ? taskOpenedText(step, subject)
+    : taskClosedText({ step, outcome: notice.outcome }, subject);
   return text && { ...text, fid, taskID, key: `task:${taskID}:${isOpened ? 'opened' : 'closed'}` };
 }
