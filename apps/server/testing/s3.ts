@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { S3Options } from '../src/infra/objects/s3.client.ts';
 import { makeTestFolder } from './folder.ts';
 
-/** The secret key of s3rver. The gate in front of s3rver checks signatures, because s3rver does not. */
+/** The secret key of s3rver. The proxy in front of s3rver checks signatures, because s3rver does not. */
 const secret = 'S3RVER';
 
 export interface TestS3 {
@@ -20,7 +20,7 @@ export interface TestS3 {
 }
 
 /**
- * s3rver behind a gate that checks signatures (AWS Signature Version 4), injects failures and implements what
+ * s3rver behind a proxy that checks signatures (AWS Signature Version 4), injects failures and implements what
  * s3rver lacks: aborting and listing multipart uploads.
  */
 export async function openTestS3({
@@ -41,7 +41,7 @@ export async function openTestS3({
     configureBuckets: [{ name: 'sealflow' }],
   });
   const { port } = await store.run();
-  const test: TestS3 = {
+  const testS3: TestS3 = {
     options: {
       url: '',
       bucket: 'sealflow',
@@ -54,21 +54,21 @@ export async function openTestS3({
     uploads: new Map(),
     fail: undefined,
     close: async () => {
-      gate.closeAllConnections();
-      await new Promise((resolve) => gate.close(resolve));
+      proxy.closeAllConnections();
+      await new Promise((resolve) => proxy.close(resolve));
       await store.close();
     },
   };
-  const gate = createServer((asked, answer) => {
-    serve(test, { asked, answer, port }).catch((error: unknown) => {
+  const proxy = createServer((incoming, response) => {
+    serve(testS3, { incoming, response, port }).catch((error: unknown) => {
       // A client that disconnects must not fail the other requests.
-      if (!asked.socket.destroyed) throw error;
-      answer.destroy();
+      if (!incoming.socket.destroyed) throw error;
+      response.destroy();
     });
   });
-  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
-  test.options.url = `http://127.0.0.1:${(gate.address() as AddressInfo).port}`;
-  return test;
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  testS3.options.url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  return testS3;
 }
 
 interface S3rverModule {
@@ -81,48 +81,51 @@ interface S3rverModule {
 }
 
 interface Exchange {
-  asked: IncomingMessage;
-  answer: ServerResponse;
+  incoming: IncomingMessage;
+  response: ServerResponse;
   port: number;
 }
 
-async function serve(test: TestS3, { asked, answer, port }: Exchange): Promise<void> {
-  const body = Buffer.concat(await asked.toArray());
-  const line = `${asked.method} ${asked.url}`;
-  test.requests.push(line);
-  const status = test.fail?.(line);
-  if (status === 0) return void asked.socket.destroy();
-  if (status !== undefined) return refuse(answer, status, 'InternalError');
-  const fault = faultOf(asked, body);
-  if (fault !== undefined) return refuse(answer, 403, fault);
-  const url = new URL(asked.url ?? '', 'http://x');
+async function serve(testS3: TestS3, { incoming, response, port }: Exchange): Promise<void> {
+  const body = Buffer.concat(await incoming.toArray());
+  const line = `${incoming.method} ${incoming.url}`;
+  testS3.requests.push(line);
+  const status = testS3.fail?.(line);
+  if (status === 0) return void incoming.socket.destroy();
+  if (status !== undefined) return respondWithError(response, status, 'InternalError');
+  const signatureError = signatureErrorOf(incoming, body);
+  if (signatureError !== undefined) return respondWithError(response, 403, signatureError);
+  const url = new URL(incoming.url ?? '', 'http://x');
   const uploadID = url.searchParams.get('uploadId') ?? '';
-  if (asked.method === 'DELETE' && uploadID !== '') {
-    return void answer.writeHead(test.uploads.delete(uploadID) ? 204 : 404).end();
+  if (incoming.method === 'DELETE' && uploadID !== '') {
+    return void response.writeHead(testS3.uploads.delete(uploadID) ? 204 : 404).end();
   }
-  if (asked.method === 'GET' && url.searchParams.has('uploads')) return void answer.end(listOf(test));
-  const passed = request({
+  if (incoming.method === 'GET' && url.searchParams.has('uploads'))
+    return void response.end(uploadListOf(testS3));
+  const forwarded = request({
     host: '127.0.0.1',
     port,
-    method: asked.method,
-    path: asked.url,
-    headers: asked.headers,
+    method: incoming.method,
+    path: incoming.url,
+    headers: incoming.headers,
   });
-  passed.end(body);
-  const [response] = (await once(passed, 'response')) as [IncomingMessage];
-  const text = Buffer.concat(await response.toArray());
-  if (asked.method === 'POST' && url.searchParams.has('uploads')) {
+  forwarded.end(body);
+  const [stored] = (await once(forwarded, 'response')) as [IncomingMessage];
+  const text = Buffer.concat(await stored.toArray());
+  if (incoming.method === 'POST' && url.searchParams.has('uploads')) {
     const [, id = ''] = /<UploadId>(.*?)</.exec(text.toString()) ?? [];
-    test.uploads.set(id, { key: url.pathname.split('/').at(-1) ?? '', begun: new Date() });
-  } else if (asked.method === 'POST') test.uploads.delete(uploadID);
-  answer.writeHead(response.statusCode ?? 500, response.headers).end(text);
+    testS3.uploads.set(id, { key: url.pathname.split('/').at(-1) ?? '', begun: new Date() });
+  } else if (incoming.method === 'POST') testS3.uploads.delete(uploadID);
+  response.writeHead(stored.statusCode ?? 500, stored.headers).end(text);
 }
 
-function refuse(answer: ServerResponse, status: number, code: string): void {
-  answer.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
+function respondWithError(response: ServerResponse, status: number, code: string): void {
+  response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<Error><Code>${code}</Code></Error>`);
 }
 
-function listOf({ uploads }: TestS3): string {
+function uploadListOf({ uploads }: TestS3): string {
   const rows = [...uploads].map(
     ([id, { key, begun }]) =>
       `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begun.toISOString()}</Initiated></Upload>`,
@@ -130,8 +133,11 @@ function listOf({ uploads }: TestS3): string {
   return `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${rows.join('')}</ListMultipartUploadsResult>`;
 }
 
-/** Computes the signature by the published steps, independently of the library under test. */
-function faultOf({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
+/**
+ * Checks the signature of a request by the published steps, independently of the client under test.
+ * @returns the error code of S3; undefined if the signature is valid.
+ */
+function signatureErrorOf({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
   const given = /Credential=([^/]+)\/(\S+), SignedHeaders=(\S+), Signature=(\w+)/.exec(
     headers.authorization ?? '',
   );

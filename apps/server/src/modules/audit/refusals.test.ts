@@ -26,6 +26,8 @@ test('any number of refusals gives one record a minute for each tenant, act and 
   refuse(null, 'login.token_expired', start);
   await flushRefusals(db);
 
+  // Counts are recorded 30 seconds after the end of their minute. First those of the minute `start` are recorded, then
+  // that of the minute after it.
   expect(await recordRefusals(db, start + minute)).toBe(0);
   expect(await recordRefusals(db, start + 2 * minute)).toBe(2);
   await linkAll(db);
@@ -39,23 +41,24 @@ test('any number of refusals gives one record a minute for each tenant, act and 
 });
 
 test('an unlimited number of kinds does not fill the memory of a node', async () => {
-  for (let kind = 0; kind < 10_100; kind += 1) refuse(`t${kind}`, 'signed_out', start);
+  for (let tenant = 0; tenant < 10_100; tenant += 1) refuse(`t${tenant}`, 'signed_out', start);
   await flushRefusals(db);
   const rows = await db.selectFrom('audit_refusals').select(['chain', 'count']).execute();
+  // The limit, and one row of the deployment (chain '') that counts all refusals above it.
   expect(rows).toHaveLength(10_001);
   expect(rows.find(({ chain }) => chain === '')?.count).toBe(100);
 });
 
 test('refusals that cannot be stored now are stored later', async () => {
-  const closed = await openTestDatabase();
-  const gone = closed.handle;
-  countRefusal(gone, { tid: null, act: 'call.refused', reason: 'signed_out', at: start });
-  await gone.schema.alterTable('audit_refusals').renameTo('elsewhere').execute();
-  await expect(flushRefusals(gone)).rejects.toThrow('audit_refusals');
-  await gone.schema.alterTable('elsewhere').renameTo('audit_refusals').execute();
-  await flushRefusals(gone);
-  const rows = await gone.selectFrom('audit_refusals').select('count').execute();
-  await closed.close();
+  const ownDatabase = await openTestDatabase();
+  const ownHandle = ownDatabase.handle;
+  countRefusal(ownHandle, { tid: null, act: 'call.refused', reason: 'signed_out', at: start });
+  await ownHandle.schema.alterTable('audit_refusals').renameTo('elsewhere').execute();
+  await expect(flushRefusals(ownHandle)).rejects.toThrow('audit_refusals');
+  await ownHandle.schema.alterTable('elsewhere').renameTo('audit_refusals').execute();
+  await flushRefusals(ownHandle);
+  const rows = await ownHandle.selectFrom('audit_refusals').select('count').execute();
+  await ownDatabase.close();
   expect(rows).toEqual([{ count: 1 }]);
 });
 
