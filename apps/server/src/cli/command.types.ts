@@ -2,7 +2,7 @@ import type { OperatorService } from './operator-service.client.ts';
 
 export type Options = Readonly<Record<string, { type: 'string' | 'boolean'; short?: string }>>;
 
-/** One invocation of a command: the words after `parseArgs`, and access to its environment. */
+/** One invocation of a command: its arguments as parsed by `parseArgs` of Node.js, and access to its environment. */
 export interface Invocation {
   readonly positionals: readonly string[];
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
@@ -19,7 +19,7 @@ export interface Invocation {
 export interface CommandOutput {
   readonly json: object;
   readonly lines: readonly string[];
-  /** The command worked, but its result is negative, such as a broken chain: exit code 1. */
+  /** The command worked, but its result is negative, such as a broken hash chain of audit records: exit code 1. */
   readonly isFailure?: true;
 }
 

@@ -13,13 +13,12 @@ function filteredDocuments(db: DatabaseHandle, { tid, owner, classification, wit
   return db
     .selectFrom('documents')
     .where('tid', '=', tid)
-    .where((document) => {
+    .where((where) => {
       const conditions: Expression<SqlBool>[] = [];
-      if (owner !== undefined) conditions.push(document('owner_fid', '=', owner));
-      if (classification !== undefined) conditions.push(document('classification_id', '=', classification));
-      if (withdrawn !== undefined)
-        conditions.push(document('withdrawn_at', withdrawn ? 'is not' : 'is', null));
-      return document.and(conditions);
+      if (owner !== undefined) conditions.push(where('owner_fid', '=', owner));
+      if (classification !== undefined) conditions.push(where('classification_id', '=', classification));
+      if (withdrawn !== undefined) conditions.push(where('withdrawn_at', withdrawn ? 'is not' : 'is', null));
+      return where.and(conditions);
     });
 }
 
@@ -39,7 +38,7 @@ export function selectDocumentPage(
 
 export async function countDocuments(db: DatabaseHandle, filter: DocumentFilter): Promise<number> {
   const { count } = await filteredDocuments(db, filter)
-    .select((document) => document.fn.countAll<number>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -60,7 +59,7 @@ export function selectGrants(db: DatabaseHandle, { tid, documentID }: DocumentKe
     .execute();
 }
 
-/** @returns whether the grant existed. */
+/** Deletes the grant of a member (`fid`). @returns whether it existed. */
 export async function deleteGrant(
   transaction: DatabaseTransaction,
   { tid, documentID, fid }: DocumentKey & { fid: string },

@@ -25,7 +25,7 @@ export async function listClearances(
 
 /**
  * Sets the clearance of a member; null removes it, so that the default applies.
- * @throws ServiceError `login.user_not_found` if the tenant has no such member, or they have left.
+ * @throws ServiceError `login.user_not_found` if no such member exists, or if a level is set for an ended membership.
  */
 export async function updateClearance(
   transaction: DatabaseTransaction,
@@ -37,5 +37,5 @@ export async function updateClearance(
   else await upsertClearance(transaction, { tid, fid, level });
 }
 
-/** Deletes the clearance of a member who leaves. */
+/** Deletes the clearance of a member whose membership ends. */
 export const endClearance = deleteClearance;
