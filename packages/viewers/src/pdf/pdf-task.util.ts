@@ -17,7 +17,7 @@ const assetUrl = (folder: string) =>
 type TaskOptions = {
   readonly content: ByteSource;
   readonly password: string | null;
-  /** Called whenever the password is missing or wrong; null cancels. */
+  /** Called whenever the password is missing or wrong. After null the document stays unopened until `end` is called. */
   readonly requestPassword: () => Promise<string | null>;
   /** Called when bytes cannot be read or the worker fails. pdf.js itself would wait forever. */
   readonly onFailure: (error: unknown) => void;
@@ -25,6 +25,7 @@ type TaskOptions = {
 
 export type PdfTask = {
   readonly opened: Promise<PDFDocumentProxy>;
+  /** Whether requested bytes are outstanding. */
   readonly isWaiting: () => boolean;
   readonly bytesRead: () => number;
   readonly end: () => void;

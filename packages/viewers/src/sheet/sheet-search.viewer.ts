@@ -2,6 +2,7 @@ import { findInFolded, foldText } from '../viewer/find-text.rules.ts';
 import type { DocumentSearch, FindOptions } from '../viewer/viewer.types.ts';
 import type { Sheet } from './sheet.types.ts';
 
+/** The position of a cell that contains the searched words. */
 export type Match = { readonly sheet: number; readonly row: number; readonly column: number };
 
 type SearchOptions = {
@@ -46,6 +47,7 @@ export function createSheetSearch({ sheets, activeCell, goTo, mark }: SearchOpti
       for (const [row, { columns, texts }] of rows) {
         columns.forEach((column, at) => {
           const text = `${texts[at] ?? ''}\n${notes.get(`${row},${column}`)?.comment ?? ''}`;
+          // A cell without text and comment is only the line break.
           if (text.length > 1 && findInFolded(foldText(text), words).length > 0)
             matches.push({ sheet, row, column });
         });
