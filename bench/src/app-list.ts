@@ -7,13 +7,13 @@ import { median } from './stats.ts';
 
 const rounds = 3;
 
-interface Answered {
+interface ListRoute {
   readonly path: RegExp;
   readonly rowAt: (now: number, index: number) => object;
 }
 
-/** The lists that this server answers, as the service would for that many rows. */
-const lists: Readonly<Record<'sessions' | 'messages' | 'tasks', Answered & { readonly screen: string }>> = {
+/** The measured lists. Playwright answers their requests with generated rows in place of the service. */
+const lists: Readonly<Record<'sessions' | 'messages' | 'tasks', ListRoute & { readonly screen: string }>> = {
   sessions: { path: /\/user-msg-sessions$/, rowAt: sessionAt, screen: '/sessionlist' },
   messages: {
     path: /\/user-msg-sessions\/bench-0\/msgs$/,
@@ -23,7 +23,7 @@ const lists: Readonly<Record<'sessions' | 'messages' | 'tasks', Answered & { rea
   tasks: { path: /\/user-tasks$/, rowAt: taskAt, screen: '/approval?list=tasks' },
 };
 
-async function answerLists(context: BrowserContext, now: number): Promise<void> {
+async function routeLists(context: BrowserContext, now: number): Promise<void> {
   for (const { path, rowAt } of Object.values(lists)) {
     await context.route(
       (url) => path.test(url.pathname),
@@ -42,14 +42,8 @@ async function answerLists(context: BrowserContext, now: number): Promise<void> 
   }
 }
 
-interface Scrolled {
-  readonly worstFrameMs: number;
-  readonly slowFrames: number;
-  readonly height: number;
-}
-
-/** Scrolls a list by flings for some seconds in one direction, and measures every frame. */
-const fling = (page: Page, { towardsStart }: { readonly towardsStart: boolean }): Promise<Scrolled> =>
+/** Scrolls a list by flings for four seconds in one direction. @returns the duration of the longest frame in ms. */
+const fling = (page: Page, { towardsStart }: { readonly towardsStart: boolean }): Promise<number> =>
   page.evaluate(async (back) => {
     const scroller = [...document.querySelectorAll('main, main *')].find(
       (element) =>
@@ -68,29 +62,25 @@ const fling = (page: Page, { towardsStart }: { readonly towardsStart: boolean })
       frames.push(now - before);
       before = now;
     }
-    return {
-      worstFrameMs: Math.max(...frames),
-      slowFrames: frames.filter((duration) => duration > 50).length,
-      height: scroller.scrollHeight,
-    };
+    return Math.max(...frames);
   }, towardsStart);
 
-/** The app has started after half a second without late frames. Later delays belong to the list. */
-const atRest = (page: Page) =>
+/** Waits until 30 frames in a row were in time, so that the start of the app is not measured as scrolling. */
+const waitUntilStarted = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
     let before = await frame();
-    for (let inTime = 0; inTime < 30; ) {
+    for (let framesInTime = 0; framesInTime < 30; ) {
       const now = await frame();
-      inTime = now - before < 20 ? inTime + 1 : 0;
+      framesInTime = now - before < 20 ? framesInTime + 1 : 0;
       before = now;
     }
   });
 
-async function scrollThrough(page: Page, origin: string, name: keyof typeof lists): Promise<Scrolled> {
+async function scrollThrough(page: Page, origin: string, name: keyof typeof lists): Promise<number> {
   await page.goto(origin + lists[name].screen);
   await page.locator('main li').nth(5).waitFor();
-  await atRest(page);
+  await waitUntilStarted(page);
   return fling(page, { towardsStart: name === 'messages' });
 }
 
@@ -102,14 +92,14 @@ export async function measureLists({ origin, account }: AppService) {
     await consented(context);
     const page = await context.newPage();
     await signIn(page, origin, account);
-    await answerLists(context, Date.now());
+    await routeLists(context, Date.now());
     await slowDown(page, { line: false });
     const worst: Record<string, number> = {};
     for (const name of Object.keys(lists) as (keyof typeof lists)[]) {
-      const rounded: number[] = [];
+      const worstFrames: number[] = [];
       for (let round = 0; round < rounds; round += 1)
-        rounded.push((await scrollThrough(page, origin, name)).worstFrameMs);
-      worst[name] = Math.round(median(rounded));
+        worstFrames.push(await scrollThrough(page, origin, name));
+      worst[name] = Math.round(median(worstFrames));
     }
     return { worstFrameMs: Math.max(...Object.values(worst)), worstFrames: worst };
   } finally {

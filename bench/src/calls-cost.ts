@@ -5,7 +5,7 @@ import { runAll } from './server-database.ts';
 import type { Program } from './server-programs.ts';
 import { median, rounded } from './stats.ts';
 
-/** The cost of one call, or of one unit of it. */
+/** The cost of one call, or of one unit of it if the call has units. `rowsScanned` and `ms` are always per call. */
 export interface CallCost {
   readonly nodeCpuMs: number;
   readonly databaseCpuMs: number;
@@ -53,13 +53,13 @@ export class CostMeter {
   }
 
   /** The idle use of a node and its database per second, in ms of processor time. */
-  get restCost() {
+  get idleCost() {
     return { nodeCpuMs: rounded(this.idle.node * 1000), databaseCpuMs: rounded(this.idle.database * 1000) };
   }
 
   /** Measures the idle use. */
   async measureIdle(seconds: number): Promise<void> {
-    await this.settled();
+    await this.waitForBackgroundWork();
     const before = await this.read();
     await pause(seconds * 1000);
     const after = await this.read();
@@ -74,35 +74,35 @@ export class CostMeter {
   async measure({ count, atOnce = 4, units = 1, one }: CallKind): Promise<CallCost> {
     const warmUp = Math.ceil(count / 10);
     await runConcurrently(atOnce, 0, warmUp, one);
-    await this.settled();
+    await this.waitForBackgroundWork();
     // Analyses the tables, as the server does within a minute. Otherwise it assumes that they are empty.
     await runAll(this.watched.url, ['analyze']);
     const before = await this.read();
     const times = await runConcurrently(atOnce, warmUp, warmUp + count, one);
-    await this.settled();
+    await this.waitForBackgroundWork();
     const after = await this.read();
     const seconds = (after.at - before.at) / 1000;
-    const each = (of: (cost: DatabaseCost) => number, idle = 0) =>
-      Math.max(0, of(after.cost) - of(before.cost) - idle * seconds) / count / units;
+    const perUnit = (valueOf: (cost: DatabaseCost) => number, idle = 0) =>
+      Math.max(0, valueOf(after.cost) - valueOf(before.cost) - idle * seconds) / count / units;
     const node = Math.max(0, after.node - before.node - this.idle.node * seconds) / count / units;
     return {
       nodeCpuMs: rounded(node * 1000),
-      databaseCpuMs: rounded(each(({ cpu }) => cpu, this.idle.database) * 1000),
+      databaseCpuMs: rounded(perUnit(({ cpu }) => cpu, this.idle.database) * 1000),
       statements: rounded(
-        each(({ statements }) => statements, this.idle.statements),
+        perUnit(({ statements }) => statements, this.idle.statements),
         1,
       ),
-      walBytes: Math.round(each(({ walBytes }) => walBytes, this.idle.walBytes)),
+      walBytes: Math.round(perUnit(({ walBytes }) => walBytes, this.idle.walBytes)),
       rowsWritten: rounded(
-        each(({ rowsWritten }) => rowsWritten),
+        perUnit(({ rowsWritten }) => rowsWritten),
         1,
       ),
       rowsScanned: scansOf(before.cost, after.cost, count),
       rowsFound: rounded(
-        each(({ rowsFound }) => rowsFound),
+        perUnit(({ rowsFound }) => rowsFound),
         1,
       ),
-      storedBytes: Math.round(each(({ bytes }) => bytes)),
+      storedBytes: Math.round(perUnit(({ bytes }) => bytes)),
       ms: rounded(median(times), 1),
     };
   }
@@ -112,8 +112,8 @@ export class CostMeter {
     return { node: this.watched.node.cpu(), cost, at: performance.now() };
   }
 
-  /** Waits for the background work of the calls: jobs, links of records, pushes. */
-  private async settled(): Promise<void> {
+  /** Waits for the background work of the calls: jobs, the links of audit records to their chain, pushes. */
+  private async waitForBackgroundWork(): Promise<void> {
     const client = new Client({ connectionString: this.watched.url });
     client.on('error', () => {});
     await client.connect();
@@ -131,15 +131,15 @@ export class CostMeter {
   }
 }
 
-/** Sequential scans of small tables are the fastest plan. */
-const many = 100;
+/** Scans of fewer rows per call are not reported: for a small table a sequential scan is the fastest plan. */
+const minScannedRows = 100;
 
 function scansOf(before: DatabaseCost, after: DatabaseCost, count: number): Record<string, number> {
-  const each = Object.entries(after.rowsScanned).map(([table, rows]) => [
+  const rowsPerCall = Object.entries(after.rowsScanned).map(([table, rows]) => [
     table,
     Math.round((rows - (before.rowsScanned[table] ?? 0)) / count),
   ]);
-  return Object.fromEntries(each.filter(([, rows]) => Number(rows) >= many));
+  return Object.fromEntries(rowsPerCall.filter(([, rows]) => Number(rows) >= minScannedRows));
 }
 
 async function runConcurrently(

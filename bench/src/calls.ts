@@ -61,7 +61,7 @@ export function run({ rows, postgres: bin }: ServerOptions) {
       log(`${name} ${JSON.stringify(calls[name])}`);
     }
     return {
-      restSecond: meter.restCost,
+      restSecond: meter.idleCost,
       calls,
       ...(await measureBackgroundWork({ url, pid: serverProcess(folder) })),
     };

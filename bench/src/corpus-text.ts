@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright';
 import type { Bench } from './corpus-entry.ts';
 
-/** The maximum number of parts of a document, and of scroll steps of a part. */
+/** The maximum number of pages (or sheets, slides) of a document, and of scroll steps on a page. */
 const maxPages = 60;
 const maxScreens = 200;
 
@@ -20,39 +20,40 @@ export function countWords(text: string): number {
  */
 const collectFrameText = (frame: Frame) =>
   frame.evaluate(async (): Promise<{ readonly text: string; readonly moved: boolean }> => {
-    type Known = { readonly isApart: boolean; readonly scrolls: boolean };
-    const kept = globalThis as { gathered?: WeakMap<Node, string>; known?: WeakMap<Element, Known> };
-    const gathered = (kept.gathered ??= new WeakMap<Node, string>());
-    const known = (kept.known ??= new WeakMap<Element, Known>());
+    type Layout = { readonly isBlock: boolean; readonly scrolls: boolean };
+    // Kept in the frame between calls.
+    const state = globalThis as { collected?: WeakMap<Node, string>; layouts?: WeakMap<Element, Layout> };
+    const collected = (state.collected ??= new WeakMap<Node, string>());
+    const layouts = (state.layouts ??= new WeakMap<Element, Layout>());
     const texts: string[] = [];
     const scrollers: Element[] = [];
-    const knowOf = (element: Element): Known => {
+    const computeLayout = (element: Element): Layout => {
       const { display, overflowX, overflowY } = getComputedStyle(element);
-      const of = {
-        isApart: element.nodeName === 'BR' || (!display.startsWith('inline') && display !== 'contents'),
+      const layout = {
+        isBlock: element.nodeName === 'BR' || (!display.startsWith('inline') && display !== 'contents'),
         scrolls: /auto|scroll/.test(overflowX + overflowY),
       };
-      known.set(element, of);
-      return of;
+      layouts.set(element, layout);
+      return layout;
     };
-    let isApart = true;
+    let startsLine = true;
     const visit = (root: Node) => {
       for (let node = root.firstChild; node !== null; node = node.nextSibling) {
         if (node instanceof Text) {
-          if (gathered.get(node) === node.data) continue;
-          gathered.set(node, node.data);
-          texts.push(isApart ? '\n' : '', node.data);
-          isApart = false;
+          if (collected.get(node) === node.data) continue;
+          collected.set(node, node.data);
+          texts.push(startsLine ? '\n' : '', node.data);
+          startsLine = false;
         } else if (
           node instanceof Element &&
           !['style', 'script', 'title', 'defs'].includes(node.nodeName.toLowerCase())
         ) {
-          const of = known.get(node) ?? knowOf(node);
-          isApart ||= of.isApart;
-          if (of.scrolls) scrollers.push(node);
+          const layout = layouts.get(node) ?? computeLayout(node);
+          startsLine ||= layout.isBlock;
+          if (layout.scrolls) scrollers.push(node);
           if (node.shadowRoot) visit(node.shadowRoot);
           visit(node);
-          isApart ||= of.isApart;
+          startsLine ||= layout.isBlock;
         }
       }
     };
@@ -73,8 +74,8 @@ const collectFrameText = (frame: Frame) =>
     return { text: texts.join(''), moved };
   });
 
-/** A hidden frame of the page contains text only and is not rendered. */
-async function isSeen(frame: Frame): Promise<boolean> {
+/** Whether a frame is shown. A hidden one is skipped: it is not rendered, so it may get no animation frame. */
+async function isShown(frame: Frame): Promise<boolean> {
   return frame.parentFrame() === null || (await (await frame.frameElement()).isVisible());
 }
 
@@ -83,7 +84,7 @@ async function collectAllText(page: Page): Promise<{ readonly text: string; read
   const parts = await Promise.all(
     page
       .frames()
-      .map(async (frame) => ((await isSeen(frame)) ? await collectFrameText(frame) : nothing))
+      .map(async (frame) => ((await isShown(frame)) ? await collectFrameText(frame) : nothing))
       .map((part) => part.catch(() => nothing)),
   );
   return { text: parts.map(({ text }) => text).join('\n'), moved: parts.some(({ moved }) => moved) };
@@ -93,16 +94,16 @@ const placeOf = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { bench: Bench }).bench.place());
 
 /** A large window, because a sheet renders only its visible part. */
-const wide = { width: 1200, height: 2000 } as const;
+const largeWindow = { width: 1200, height: 2000 } as const;
 
 /** All text of a viewer from the first to the last page, within the time. */
 export async function shownText(page: Page, until: number): Promise<string> {
   const texts: string[] = [];
   if (page.frames().some((frame) => frame.url().includes('viewer-frame-sheet'))) {
     texts.push((await collectAllText(page)).text);
-    await page.setViewportSize(wide);
-    // Painting takes longer than layout. A hidden page would be throttled, and a browser without any painting draws
-    // once a second.
+    await page.setViewportSize(largeWindow);
+    // Painting takes longer than layout, so the page is drawn small. Something is still painted, because the browser
+    // throttles hidden pages, and draws only one frame a second if nothing is painted.
     await page.evaluate(() => document.body.style.setProperty('transform', 'scale(0.05)'));
   }
   const { pages } = await placeOf(page);
@@ -113,10 +114,10 @@ export async function shownText(page: Page, until: number): Promise<string> {
     for (let screen = 0; screen < maxScreens && Date.now() < until && idleRounds < 2; screen += 1) {
       const { text, moved } = await collectAllText(page);
       texts.push(text);
-      // Searches once more for late content.
+      // Content may arrive late: two rounds without new text end a page.
       idleRounds = moved || text.trim() !== '' ? 0 : idleRounds + 1;
     }
-    // Pages below each other may have passed in one step.
+    // One scroll step may have passed several pages that lie below each other.
     const reached = (await placeOf(page)).page;
     number = Math.max(number, reached) + 1;
   }
