@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@sealflow/domain/errors';
 
-/** @returns the violation of the error contract, or undefined if the answer conforms. */
+/** Checks an error answer of the service. @returns how it violates the error contract; undefined if it conforms. */
 export function faultOfError({
   status,
   type,

@@ -8,7 +8,7 @@ import {
 import type { WorkRows } from './check-work.ts';
 import type { StoredFlow } from './replay.ts';
 
-/** One of two approvers, then both of two, then processing by the service. */
+/** Stage 0: one of two approvers. Stage 1: both of two approvers. Then the service processes the files. */
 export const process: Process = {
   stages: [
     { rule: 'any_of', approvers: ['ann', 'bob'] },
@@ -21,33 +21,37 @@ export const process: Process = {
   taskTimeLimit: null,
 };
 
+/** Makes an event. `taskIDOf` finds the id of the open task of a person. */
+type EventFactory = (taskIDOf: (personID: string) => string) => FlowEvent;
+
 /** A flow as the service stores it after these events. */
-export function played(events: readonly ((open: (by: string) => string) => FlowEvent)[]): StoredFlow {
-  let situation: FlowSnapshot = {
+export function played(events: readonly EventFactory[]): StoredFlow {
+  let snapshot: FlowSnapshot = {
     flow: { id: 'f', applicantID: 'dan', state: 'new', stage: -1, process },
     tasks: [],
   };
   let next = 0;
   const done: FlowEvent[] = [];
-  const open = (by: string) =>
-    situation.tasks.find(({ assigneeID, state }) => assigneeID === by && state === 'awaiting')?.id ?? '';
-  for (const make of events) {
-    const event = make(open);
-    const result = decide(situation, event, { at: 5, newID: () => `t${(next += 1)}`, isActive: () => true });
+  const taskIDOf = (personID: string) =>
+    snapshot.tasks.find(({ assigneeID, state }) => assigneeID === personID && state === 'awaiting')?.id ?? '';
+  for (const createEvent of events) {
+    const event = createEvent(taskIDOf);
+    const result = decide(snapshot, event, { at: 5, newID: () => `t${(next += 1)}`, isActive: () => true });
     if (!result.ok) throw new Error(result.code);
-    situation = applyTransition(situation, result);
+    snapshot = applyTransition(snapshot, result);
+    // Only acts of people are stored; events of the service have no `by`.
     if ('by' in event) done.push(event);
   }
-  const { state } = situation.flow;
-  return { flowID: 'f', applicant: 'dan', state, process, tasks: situation.tasks, events: done };
+  const { state } = snapshot.flow;
+  return { flowID: 'f', applicant: 'dan', state, process, tasks: snapshot.tasks, events: done };
 }
 
 export const submit = (): FlowEvent => ({ type: 'submit', by: 'dan' });
 export const approve =
-  (by: string) =>
-  (open: (by: string) => string): FlowEvent => ({ type: 'approve', by, taskID: open(by), note: 'ok' });
+  (by: string): EventFactory =>
+  (taskIDOf) => ({ type: 'approve', by, taskID: taskIDOf(by), note: 'ok' });
 
-/** The same flow as database rows, with an audit record for each decision. */
+/** A flow in stage 1 as database rows, with an audit record for each decision. All decisions must be approvals. */
 export function rowsOf({ flowID, applicant, state, tasks, events }: StoredFlow): WorkRows {
   const decided = events.flatMap((event) => ('taskID' in event ? [event] : []));
   return {

@@ -116,8 +116,8 @@ const placesOf = (file: Bytes): number[] =>
   [...file.keys()].filter((at) => file[at] === 0x50 && file[at + 1] === 0x4b).concat(file.length);
 
 /** A valid file, or nearly, from a faulty source. */
-export const sources: Strategy = async (making: GenerationContext) => {
-  const { file, dice: random } = making;
+export const sources: Strategy = async (context: GenerationContext) => {
+  const { file, dice: random } = context;
   const kind = random.pick(SOURCE_FAULTS);
   const lie = { kind, from: 1 + random.below(8), by: stepOf(random, file.length) };
   const before = random.oneIn(4) ? havoc(file, random) : file;

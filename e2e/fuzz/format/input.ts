@@ -3,24 +3,29 @@ import type { Random } from '../random.ts';
 import type { SourceFault } from './faulty-source.ts';
 import { type Sample } from './sample.ts';
 
-/** An input of the reader: a file, its source, and the keys that open it. */
+/** An input of the reader: a file, the sample whose keys open it, and a fault of the source that delivers it. */
 export interface Input {
   readonly file: Bytes;
   /** The sample whose keys are used. Any content that opens must be the content of that sample. */
   readonly sample: string;
-  /** How the input was generated, for people. */
+  /** Describes how the input was generated, for the report. */
   readonly trail: string;
+  /** How the source misbehaves when the reader reads from it. */
   readonly lie?: SourceFault;
-  /** Whether the holder of the sample’s key signed it. Its facts are then the holder’s claims. */
+  /**
+   * Whether the manifest was changed and then signed with the sample’s key. The signature is valid, so the reader may
+   * accept the changed facts.
+   */
   readonly byOwner?: boolean;
 }
 
 export interface GenerationContext {
   readonly sample: Sample;
   readonly samples: readonly Sample[];
+  /** Source of all random decisions, so that a seed repeats the input. */
   readonly dice: Random;
-  /** The initial file: the sample’s, or a kept input that reached new code. */
+  /** The initial file: the sample’s, or an earlier input, kept because it reached code that no input had reached. */
   readonly file: Bytes;
 }
 
-export type Strategy = (making: GenerationContext) => Promise<Omit<Input, 'sample'>>;
+export type Strategy = (context: GenerationContext) => Promise<Omit<Input, 'sample'>>;
