@@ -30,7 +30,7 @@ it('sends a notice once', async () => {
   await sendNotice(service.accounts, id);
   await sendNotice(service.accounts, id);
   expect(gateways.sms.messages).toEqual([
-    { to: '+8613812345678', purpose: 'notice', code: null, text: expect.stringContaining('Your account') },
+    { to: '+8613812345678', purpose: 'notice', code: null, text: expect.stringContaining('of your account') },
   ]);
   expect(await kept()).toEqual([]);
 });
