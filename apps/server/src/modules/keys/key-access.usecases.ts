@@ -106,7 +106,7 @@ export const namespaceOf = (tenant: Pick<Tenant, 'tid' | 'namespace'>, publicUrl
 async function requireTenantAt(handle: DatabaseHandle, path: TenantPath): Promise<Tenant> {
   const tenant = await (path === null ? findOnlyTenant(handle) : findTenant(handle, path));
   if (tenant) return tenant;
-  throw new UnknownTenantError(path === null ? 'there are several tenants: name one' : 'no such tenant');
+  throw new UnknownTenantError(path === null ? 'several tenants and none named' : 'no such tenant');
 }
 
 function parseAlgorithm(name: string | undefined): KasAlgorithm {
