@@ -201,7 +201,7 @@ test('failures show the cause, and loaded messages stay readable without the ser
   };
   await page.route(messagesCall, (route) => route.fulfill(refusal));
   await row(page, title).getByRole('button').click();
-  await expect(alert).toContainText(/没有操作权限|do not have the right/);
+  await expect(alert).toContainText(/没有操作权限|don’t have permission/);
   refusal = { status: 400, json: { message: 'empty creation error' } };
   await retry(page, common.retry, () =>
     expect(alert).toContainText(/消息内容不能为空|must not be empty/, { timeout: 5_000 }),

@@ -384,9 +384,9 @@ test.describe('on a phone', () => {
       // A back press now would close the dialog.
       await page.getByRole('button', { name: common.back, exact: true }).click();
       await row(page, mine.storage).click();
-      await expect(page.getByText(mine.storageUpdates)).toBeVisible();
+      await expect(page.getByText(mine.storageUpdates, { exact: true })).toBeVisible();
       await page.getByRole('button', { name: mine.clearUpdates }).click();
-      await expect(page.getByText(mine.storageUpdates)).toHaveCount(0);
+      await expect(page.getByText(mine.storageUpdates, { exact: true })).toHaveCount(0);
     } finally {
       await sealflow('release', 'withdraw', release.id);
     }
