@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { type ErrorCode, errorText } from '@sealflow/domain';
 import { en } from '../../apps/mobile/src/i18n/en.ts';
 import type { Texts } from '../../apps/mobile/src/i18n/texts.ts';
 import { zh } from '../../apps/mobile/src/i18n/zh.ts';
@@ -34,6 +35,11 @@ export class App {
 
   isExpectedError(message: string): boolean {
     return this.#expectedErrors.some((words) => words.test(message));
+  }
+
+  /** The text of the error catalogue in the language of the run. */
+  errorText(code: ErrorCode): string {
+    return errorText(code, this.texts === zh ? 'cn' : 'en');
   }
 
   account(role: string): Account {

@@ -277,7 +277,7 @@ test('a refusal by the service appears at its field, and the application can be 
     await applying.button(texts.removeFile(text)).click();
     await applying.attach(text);
   }
-  await expect(applying.files).toHaveText(/服务器访问异常|cannot be reached/);
+  await expect(applying.files).toContainText(app.errorText('app.bad_gateway'));
   await applying.button(texts.retryFile(text)).click();
   await applying.attached(1);
   await applying.check();
@@ -327,7 +327,7 @@ test('the files of a finished application are downloaded over an unstable networ
   await expect(dialog).toBeVisible();
   expect.soft(await violations(page), 'the progress').toEqual([]);
   // Two retries at intervals of 3 s, then the reason.
-  await expect(page.getByText(/服务器访问异常|cannot be reached/)).toBeVisible();
+  await expect(page.getByText(app.errorText('app.bad_gateway'))).toBeVisible();
   expect(fetches).toBe(3);
   await page.reload();
   // Interrupted work continues without a user action.

@@ -201,10 +201,10 @@ test('failures show the cause, and loaded messages stay readable without the ser
   };
   await page.route(messagesCall, (route) => route.fulfill(refusal));
   await row(page, title).getByRole('button').click();
-  await expect(alert).toContainText(/没有操作权限|don’t have permission/);
+  await expect(alert).toContainText(app.errorText('app.no_rights'));
   refusal = { status: 400, json: { message: 'empty creation error' } };
   await retry(page, common.retry, () =>
-    expect(alert).toContainText(/消息内容不能为空|must not be empty/, { timeout: 5_000 }),
+    expect(alert).toContainText(app.errorText('message.empty_creation'), { timeout: 5_000 }),
   );
   refusal = { status: 401, json: { code: 'login.token_expired', message: 'token expired', params: {} } };
   await retry(page, common.retry, () => expect(page).toHaveURL(/\/pwdlogin$/, { timeout: 5_000 }));

@@ -41,7 +41,7 @@ test('every path has its screen and title, and an unknown path leads to the firs
 
   await navigate(page, '/no-such-path');
   await expect(page).toHaveURL(/\/sessionlist$/);
-  await expect(page.getByRole('alert')).toHaveText(/页面跳转异常|could not be opened/);
+  await expect(page.getByRole('alert')).toHaveText(app.errorText('router.change_page_abnormally'));
 });
 
 test('the page title names the test environment, also when the call for it fails, and starts are counted', {
@@ -209,7 +209,7 @@ test('an unstable network shows the cause and offers a way on', { tag: '@once' }
 
   // The address may contain any text. Unknown texts are the unknown error.
   await navigate(page, `${paths.networkerror}?err=${encodeURIComponent('something odd')}`);
-  await expect(page.getByRole('alert')).toHaveText(/未能解析的错误|cannot name/);
+  await expect(page.getByRole('alert')).toHaveText(app.errorText('app.unknown_error'));
   await navigate(page, `${paths.networkerror}?err=${encodeURIComponent('dial tcp: connection refused')}`);
-  await expect(page.getByRole('alert')).toHaveText(/连接|connect/);
+  await expect(page.getByRole('alert')).toHaveText(app.errorText('app.connection_refused'));
 });
