@@ -93,6 +93,13 @@ module.exports = {
       },
     },
     {
+      name: 'sdk-knows-no-page',
+      comment: 'The client of the service runs in Node and in browsers.',
+      severity: 'error',
+      from: { path: '^packages/sdk/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^packages/(sdk|contract|domain|tdf)/src/'] },
+    },
+    {
       name: 'viewers-know-no-app',
       comment: 'Viewers take bytes and emit events. The app and the console share them.',
       severity: 'error',

@@ -15,6 +15,7 @@ const sources = [
   'apps/mobile',
   'packages/contract/src',
   'packages/domain/src',
+  'packages/sdk/src',
   'packages/tdf/src',
   'packages/ui/src',
   'packages/viewers',

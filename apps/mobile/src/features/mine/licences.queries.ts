@@ -1,5 +1,5 @@
+import { networkError } from '@sealflow/sdk/api.errors.ts';
 import { useQuery } from '@tanstack/react-query';
-import { networkError } from '../../platform/api/api.errors.ts';
 import { ApiError } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 

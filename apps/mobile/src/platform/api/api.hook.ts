@@ -1,8 +1,8 @@
 import { errorText, type MatchedError } from '@sealflow/domain/errors';
+import type { Api } from '@sealflow/sdk/api.client.ts';
+import { ApiError } from '@sealflow/sdk/api.errors.ts';
 import { createContext, useCallback, useContext } from 'react';
 import { useLanguage } from '../../i18n/index.ts';
-import type { Api } from './api.client.ts';
-import { ApiError } from './api.errors.ts';
 import { storageErrorCodeOf } from './storage-error.rules.ts';
 
 /** The API client; provided by `App`. */

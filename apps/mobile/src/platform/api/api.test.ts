@@ -1,9 +1,9 @@
 import type { CallId } from '@sealflow/contract';
 import type { ErrorCode } from '@sealflow/domain/errors';
+import { createApi } from '@sealflow/sdk/api.client.ts';
+import { ApiError, endsSession, httpError } from '@sealflow/sdk/api.errors.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { createFakeFetch, json, nothing, offline, refusal } from '../../../testing/session/answers.ts';
-import { createApi } from './api.client.ts';
-import { ApiError, endsSession, httpError } from './api.errors.ts';
 
 const sessions = 'GET /api/v1/user-msg-sessions';
 const empty = { total: 0, data: [], unread: 0 };

@@ -1,5 +1,5 @@
+import { httpError } from '@sealflow/sdk/api.errors.ts';
 import { type ByteSource, cachedSource, httpSource } from '@sealflow/tdf/reader';
-import { httpError } from '../api/api.errors.ts';
 import { type FileService, withFileToken } from '../api/file-token.client.ts';
 import { DocumentError } from './document.errors.ts';
 

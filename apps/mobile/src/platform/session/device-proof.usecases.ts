@@ -1,5 +1,5 @@
 import type { CallId, DeviceRegistration } from '@sealflow/contract';
-import { exportPublicKey, signProof } from '../api/dpop.util.ts';
+import { exportPublicKey, signProof } from '@sealflow/sdk/dpop.util.ts';
 import type { Api } from '../api/index.ts';
 import type { Platform } from '../index.ts';
 

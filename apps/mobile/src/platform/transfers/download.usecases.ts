@@ -1,5 +1,5 @@
 import { limits } from '@sealflow/domain/limits';
-import { networkError, timeoutError } from '../api/api.errors.ts';
+import { networkError, timeoutError } from '@sealflow/sdk/api.errors.ts';
 import { ApiError } from '../api/index.ts';
 import type { FilesPort } from '../ports/files.port.ts';
 import type { NetworkPort } from '../ports/network.port.ts';

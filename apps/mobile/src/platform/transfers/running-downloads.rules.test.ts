@@ -1,6 +1,6 @@
+import { networkError } from '@sealflow/sdk/api.errors.ts';
 import { expect, it } from 'vitest';
 import { createRecord } from '../../../testing/platform/records.ts';
-import { networkError } from '../api/api.errors.ts';
 import type { RecentFile } from '../documents/recent-files.repository.ts';
 import { downloadKey, type FlowDownloadState } from './flow-downloads.store.ts';
 import { runningDownloads } from './running-downloads.rules.ts';

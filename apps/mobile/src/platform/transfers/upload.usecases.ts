@@ -1,5 +1,5 @@
 import type { StoredFile } from '@sealflow/contract';
-import { ApiError, httpError, networkError, timeoutError } from '../api/api.errors.ts';
+import { ApiError, httpError, networkError, timeoutError } from '@sealflow/sdk/api.errors.ts';
 import { type FileService, withFileToken } from '../api/file-token.client.ts';
 import { uploadType } from './upload-type.rules.ts';
 

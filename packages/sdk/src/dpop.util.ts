@@ -1,5 +1,4 @@
 import { toBase64Url } from '@sealflow/tdf/base64';
-import { randomBytes } from '../random.util.ts';
 
 /** The request that a DPoP proof (RFC 9449) is made for. */
 export type ProofRequest = {
@@ -41,7 +40,7 @@ export async function signProof(
 ): Promise<string> {
   const header = encodePart({ typ: 'dpop+jwt', alg: 'ES256', jwk: await exportPublicKey(signing.publicKey) });
   const claims = encodePart({
-    jti: toBase64Url(randomBytes(16)),
+    jti: toBase64Url(crypto.getRandomValues(new Uint8Array(16))),
     htm: method,
     htu: url,
     iat: Math.floor(now / 1000),
