@@ -1,9 +1,11 @@
 import type { Answer } from '@sealflow/contract';
 import type { Arguments } from './arguments.util.ts';
-import { createCallCommand, pageOptions, renderDone, renderList, renderOne } from './call-command.util.ts';
+import { createCallCommand } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
 import { resolveAccountID } from './name-lookup.client.ts';
 import type { OperatorService } from './operator-service.client.ts';
+import { renderDone, renderList, renderOne } from './render.util.ts';
+import { pageOptions } from './shared-options.util.ts';
 import { formatRecord, formatTime } from './table-text.util.ts';
 import { UsageError } from './usage.errors.ts';
 

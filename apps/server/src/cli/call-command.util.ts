@@ -2,7 +2,7 @@ import type { Answer, CallId } from '@sealflow/contract';
 import { type Arguments, readArguments } from './arguments.util.ts';
 import type { Command, CommandOutput } from './command.types.ts';
 import type { CallInput, OperatorService } from './operator-service.client.ts';
-import { type Cell, displayWidth, formatRecord, formatTable } from './table-text.util.ts';
+import { displayWidth } from './table-text.util.ts';
 import { UsageError } from './usage.errors.ts';
 
 export interface OptionHelp {
@@ -78,50 +78,4 @@ function optionLines(options: CallCommand<CallId>['options']): string[] {
   );
   const width = Math.max(0, ...rows.map(([text]) => displayWidth(text)));
   return rows.map(([text, about]) => `  ${text.padEnd(width)}  ${about}`);
-}
-
-/** Options that several commands share. */
-export const tenantOption = { tenant: { value: 'ID', about: 'the tenant', required: true } } as const;
-export const pageOptions = {
-  skip: { value: 'N', about: 'skips the first N' },
-  limit: { value: 'N', about: 'at most N; default 10, maximum 100' },
-} as const;
-
-/** Options and request of a command that lists all entries of one kind in a tenant. */
-export const tenantListRequest = {
-  options: { ...tenantOption, ...pageOptions },
-  buildRequest: (args: Arguments) => ({
-    params: { tid: args.requireText('tenant') },
-    query: args.page(),
-  }),
-};
-
-/** Renders a list answer as a table with the number of all entries. */
-export function renderList<One>(
-  toRow: (item: One) => Readonly<Record<string, Cell>>,
-): (answer: { total: number; data: One[] }) => CommandOutput {
-  return (answer) => ({
-    json: answer,
-    lines: [...formatTable(answer.data.map(toRow)), `${answer.data.length} of ${answer.total}`],
-  });
-}
-
-/** Renders a single object, one property per line. */
-export function renderOne<One extends object>(
-  toRecord: (item: One) => Readonly<Record<string, Cell>>,
-): (answer: { data: One }) => CommandOutput {
-  return ({ data }) => ({ json: data, lines: formatRecord(toRecord(data)) });
-}
-
-/** Renders the success of a call that answers without content. */
-export function renderDone(json: Readonly<Record<string, Cell>>, line: string): CommandOutput {
-  return { json, lines: [line] };
-}
-
-/** Renders the deletion of the entry that the positional argument names. `idName` is the property of its id in the JSON. */
-export function renderDeleted(idName: string): (answer: unknown, args: Arguments) => CommandOutput {
-  return (_, args) => {
-    const id = args.argument();
-    return renderDone({ [idName]: id, deleted: true }, `${id} is deleted`);
-  };
 }

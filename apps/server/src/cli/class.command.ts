@@ -1,14 +1,9 @@
 import type { Answer } from '@sealflow/contract';
 import type { Arguments } from './arguments.util.ts';
-import {
-  createCallCommand,
-  renderDeleted,
-  renderList,
-  renderOne,
-  tenantListRequest,
-  tenantOption,
-} from './call-command.util.ts';
+import { createCallCommand } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
+import { renderDeleted, renderList, renderOne } from './render.util.ts';
+import { tenantListRequest, tenantOption } from './shared-options.util.ts';
 import { UsageError } from './usage.errors.ts';
 
 type Classification = Answer<'GET /api/v1/tenants/{tid}/admin/classifications'>['data'][number];

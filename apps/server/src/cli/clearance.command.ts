@@ -1,14 +1,10 @@
 import type { Answer } from '@sealflow/contract';
-import {
-  createCallCommand,
-  renderDone,
-  renderList,
-  tenantListRequest,
-  tenantOption,
-} from './call-command.util.ts';
+import { createCallCommand } from './call-command.util.ts';
 import { requireLevel } from './class.command.ts';
 import type { Command } from './command.types.ts';
 import { personHelp, resolveMemberParams } from './name-lookup.client.ts';
+import { renderDone, renderList } from './render.util.ts';
+import { tenantListRequest, tenantOption } from './shared-options.util.ts';
 
 type Clearance = Answer<'GET /api/v1/tenants/{tid}/admin/clearances'>['data'][number];
 

@@ -1,9 +1,11 @@
 import type { Answer } from '@sealflow/contract';
 import type { Arguments } from './arguments.util.ts';
-import { createCallCommand, pageOptions, renderDone, renderList, tenantOption } from './call-command.util.ts';
+import { createCallCommand } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
 import { resolveMemberID } from './name-lookup.client.ts';
 import type { OperatorService } from './operator-service.client.ts';
+import { renderDone, renderList } from './render.util.ts';
+import { pageOptions, tenantOption } from './shared-options.util.ts';
 import { formatTime } from './table-text.util.ts';
 
 type Device = Answer<'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices'>['data'][number];

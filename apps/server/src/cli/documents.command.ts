@@ -1,15 +1,10 @@
 import type { Answer } from '@sealflow/contract';
 import type { Arguments } from './arguments.util.ts';
-import {
-  createCallCommand,
-  pageOptions,
-  renderDone,
-  renderList,
-  renderOne,
-  tenantOption,
-} from './call-command.util.ts';
+import { createCallCommand } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
 import { personHelp, resolveMemberID } from './name-lookup.client.ts';
+import { renderDone, renderList, renderOne } from './render.util.ts';
+import { pageOptions, tenantOption } from './shared-options.util.ts';
 import { formatTime } from './table-text.util.ts';
 
 type Registered = Answer<'GET /api/v1/tenants/{tid}/admin/documents'>['data'][number];

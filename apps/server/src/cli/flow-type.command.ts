@@ -1,9 +1,11 @@
 import type { Answer, Body } from '@sealflow/contract';
 import { type Arguments, splitList } from './arguments.util.ts';
-import { createCallCommand, renderDone, renderList, renderOne, tenantOption } from './call-command.util.ts';
+import { createCallCommand } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
 import { resolveMemberIDs } from './name-lookup.client.ts';
 import type { OperatorService } from './operator-service.client.ts';
+import { renderDone, renderList, renderOne } from './render.util.ts';
+import { tenantOption } from './shared-options.util.ts';
 import { UsageError } from './usage.errors.ts';
 
 type Setting = Answer<'GET /api/v1/tenants/{tid}/admin/flow-types'>['data'][number];

@@ -1,12 +1,8 @@
 import type { Answer } from '@sealflow/contract';
-import {
-  createCallCommand,
-  renderDone,
-  renderList,
-  tenantListRequest,
-  tenantOption,
-} from './call-command.util.ts';
+import { createCallCommand } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
+import { renderDone, renderList } from './render.util.ts';
+import { tenantListRequest, tenantOption } from './shared-options.util.ts';
 import { formatTime } from './table-text.util.ts';
 import { UsageError } from './usage.errors.ts';
 

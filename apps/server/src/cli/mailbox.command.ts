@@ -1,13 +1,9 @@
 import type { Answer } from '@sealflow/contract';
-import {
-  createCallCommand,
-  renderDone,
-  renderList,
-  tenantListRequest,
-  tenantOption,
-} from './call-command.util.ts';
+import { createCallCommand } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
 import { personHelp, resolveMemberID } from './name-lookup.client.ts';
+import { renderDone, renderList } from './render.util.ts';
+import { tenantListRequest, tenantOption } from './shared-options.util.ts';
 
 type Mailbox = Answer<'GET /api/v1/tenants/{tid}/trusted-mailboxes'>['data'][number];
 

@@ -1,16 +1,11 @@
 import type { Answer, Body } from '@sealflow/contract';
 import { passwordOptions, readPassword } from './account.command.ts';
 import type { Arguments } from './arguments.util.ts';
-import {
-  createCallCommand,
-  pageOptions,
-  renderDone,
-  renderList,
-  renderOne,
-  tenantOption,
-} from './call-command.util.ts';
+import { createCallCommand } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
 import { personHelp, resolveMemberParams } from './name-lookup.client.ts';
+import { renderDone, renderList, renderOne } from './render.util.ts';
+import { pageOptions, tenantOption } from './shared-options.util.ts';
 import { formatTime } from './table-text.util.ts';
 import { UsageError } from './usage.errors.ts';
 

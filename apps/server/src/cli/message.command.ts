@@ -1,9 +1,11 @@
 import type { Answer } from '@sealflow/contract';
 import { type Arguments, readArguments } from './arguments.util.ts';
-import { createCallCommand, renderOne, tenantOption } from './call-command.util.ts';
+import { createCallCommand } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
 import { resolveMemberIDs } from './name-lookup.client.ts';
 import { findOption, requirePositional } from './options.util.ts';
+import { renderOne } from './render.util.ts';
+import { tenantOption } from './shared-options.util.ts';
 import { formatRecord, formatTable, formatTime } from './table-text.util.ts';
 
 type Post = Answer<'GET /api/v1/admin/messages'>['data'][number];

@@ -1,6 +1,8 @@
 import type { Answer } from '@sealflow/contract';
-import { createCallCommand, pageOptions, renderDone, renderList, renderOne } from './call-command.util.ts';
+import { createCallCommand } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
+import { renderDone, renderList, renderOne } from './render.util.ts';
+import { pageOptions } from './shared-options.util.ts';
 import { formatTime } from './table-text.util.ts';
 
 type Operator = Answer<'GET /api/v1/admin/operators'>['data'][number];

@@ -1,13 +1,8 @@
 import type { Answer } from '@sealflow/contract';
-import {
-  createCallCommand,
-  renderDeleted,
-  renderList,
-  renderOne,
-  tenantListRequest,
-  tenantOption,
-} from './call-command.util.ts';
+import { createCallCommand } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
+import { renderDeleted, renderList, renderOne } from './render.util.ts';
+import { tenantListRequest, tenantOption } from './shared-options.util.ts';
 
 type Organisation = Answer<'GET /api/v1/tenants/{tid}/admin/organisations'>['data'][number];
 

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import type { Answer } from '@sealflow/contract';
-import { createCallCommand, renderDeleted, tenantOption } from './call-command.util.ts';
+import { createCallCommand } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
 import { resolveMemberParams } from './name-lookup.client.ts';
 import { requireOption, requirePositional } from './options.util.ts';
 import { writePrivateFile } from './private-file.util.ts';
+import { renderDeleted } from './render.util.ts';
+import { tenantOption } from './shared-options.util.ts';
 import { formatTable } from './table-text.util.ts';
 
 type PersonExport = Answer<'GET /api/v1/tenants/{tid}/admin/members/{fid}/export'>;

@@ -1,15 +1,10 @@
 import type { Answer, Body } from '@sealflow/contract';
 import { rights } from '@sealflow/domain/roles';
 import type { Arguments } from './arguments.util.ts';
-import {
-  createCallCommand,
-  renderDeleted,
-  renderList,
-  renderOne,
-  tenantListRequest,
-  tenantOption,
-} from './call-command.util.ts';
+import { createCallCommand } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
+import { renderDeleted, renderList, renderOne } from './render.util.ts';
+import { tenantListRequest, tenantOption } from './shared-options.util.ts';
 import { UsageError } from './usage.errors.ts';
 
 type Role = Answer<'GET /api/v1/tenants/{tid}/admin/roles'>['data'][number];

@@ -1,6 +1,7 @@
 import type { Answer } from '@sealflow/contract';
-import { createCallCommand, renderList, renderOne } from './call-command.util.ts';
+import { createCallCommand } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
+import { renderList, renderOne } from './render.util.ts';
 import { formatTime } from './table-text.util.ts';
 import { UsageError } from './usage.errors.ts';
 

@@ -1,7 +1,9 @@
 import type { Answer } from '@sealflow/contract';
 import { type Arguments, splitList } from './arguments.util.ts';
-import { createCallCommand, pageOptions, renderList, renderOne } from './call-command.util.ts';
+import { createCallCommand } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
+import { renderList, renderOne } from './render.util.ts';
+import { pageOptions } from './shared-options.util.ts';
 import { formatTime } from './table-text.util.ts';
 import { UsageError } from './usage.errors.ts';
 
@@ -59,6 +61,16 @@ function readSecondFactor(args: Arguments): Tenant['secondFactor'] | undefined {
   return value;
 }
 
+/** The values of `settingOptions` except the service version, which only a new tenant requires. */
+const readSettings = async (args: Arguments) => ({
+  logo: await args.image('logo'),
+  namespace: args.text('namespace'),
+  serviceAPI: args.textOrNull('service-api'),
+  isLocal: args.yesNo('local'),
+  otherClientsAllowed: args.yesNo('other-clients'),
+  secondFactor: readSecondFactor(args),
+});
+
 export const tenantCommands: readonly Command[] = [
   createCallCommand({
     name: 'tenant create',
@@ -80,12 +92,7 @@ export const tenantCommands: readonly Command[] = [
         tid: args.text('id'),
         name: args.argument(),
         serviceVersion: args.requireText('service-version'),
-        logo: await args.image('logo'),
-        namespace: args.text('namespace'),
-        serviceAPI: args.textOrNull('service-api'),
-        isLocal: args.yesNo('local'),
-        otherClientsAllowed: args.yesNo('other-clients'),
-        secondFactor: readSecondFactor(args),
+        ...(await readSettings(args)),
         administrators: readFirstMembers(args, 'administrators'),
         approvers: readFirstMembers(args, 'approvers'),
       },
@@ -137,12 +144,7 @@ export const tenantCommands: readonly Command[] = [
       body: {
         name: args.text('name'),
         serviceVersion: args.text('service-version'),
-        logo: await args.image('logo'),
-        namespace: args.text('namespace'),
-        serviceAPI: args.textOrNull('service-api'),
-        isLocal: args.yesNo('local'),
-        otherClientsAllowed: args.yesNo('other-clients'),
-        secondFactor: readSecondFactor(args),
+        ...(await readSettings(args)),
       },
     }),
     render: renderOne(toRecord),
