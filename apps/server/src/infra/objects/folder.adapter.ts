@@ -3,15 +3,9 @@ import { access, constants, mkdir, open, readdir, rename, rm, stat, writeFile } 
 import { dirname, join } from 'node:path';
 import { type DiskSpace, readDiskSpace, reservedBytes } from '../files/disk-space.util.ts';
 import { syncFolder } from '../files/sync-folder.util.ts';
-import { StoreError } from './objects.errors.ts';
-import {
-  abandonedAfterMs,
-  assertObjectKey,
-  assertRange,
-  type ByteRange,
-  ObjectMissingError,
-  type ObjectStore,
-} from './objects.port.ts';
+import { assertObjectKey, assertRange } from './object-key.rules.ts';
+import { ObjectMissingError, StoreError } from './objects.errors.ts';
+import { abandonedAfterMs, type ByteRange, type ObjectStore } from './objects.port.ts';
 
 const bytesPerMebibyte = 1024 * 1024;
 /** Bytes written to one file between two checks of the free disk space. */

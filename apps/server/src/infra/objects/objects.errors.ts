@@ -4,6 +4,26 @@ export class StoreError extends Error {
   readonly code = 'objects.store_failed';
 }
 
+/** There is no object with the key. */
+export class ObjectMissingError extends Error {
+  override readonly name = 'ObjectMissingError';
+  readonly code = 'objects.missing';
+
+  constructor(key: string) {
+    super(`object ${key} does not exist`);
+  }
+}
+
+/** The stored bytes differ from the expected digest. */
+export class ObjectChangedError extends Error {
+  override readonly name = 'ObjectChangedError';
+  readonly code = 'objects.changed';
+
+  constructor() {
+    super('stored object does not match its digest');
+  }
+}
+
 /** Codes of a disk that is full, broken or read-only. */
 const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS']);
 

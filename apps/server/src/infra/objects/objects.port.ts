@@ -24,34 +24,3 @@ export interface ObjectStore {
   /** Deletes unfinished uploads that are older than {@link abandonedAfterMs}. */
   deleteAbandoned: () => Promise<void>;
 }
-
-/** Validates a key, which becomes part of a path. @throws TypeError */
-export function assertObjectKey(key: string): string {
-  if (!/^[a-z0-9-]{8,128}$/u.test(key)) throw new TypeError('invalid object key');
-  return key;
-}
-
-/** @throws RangeError if the range is empty. */
-export function assertRange(range: ByteRange | undefined): void {
-  if (range && range.end <= range.start) throw new RangeError('empty byte range');
-}
-
-/** There is no object with the key. */
-export class ObjectMissingError extends Error {
-  override readonly name = 'ObjectMissingError';
-  readonly code = 'objects.missing';
-
-  constructor(key: string) {
-    super(`object ${key} does not exist`);
-  }
-}
-
-/** The stored bytes differ from the expected digest. */
-export class ObjectChangedError extends Error {
-  override readonly name = 'ObjectChangedError';
-  readonly code = 'objects.changed';
-
-  constructor() {
-    super('stored object does not match its digest');
-  }
-}

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { StoreError } from './objects.errors.ts';
-import {
-  abandonedAfterMs,
-  assertObjectKey,
-  assertRange,
-  type ByteRange,
-  ObjectMissingError,
-  type ObjectStore,
-} from './objects.port.ts';
+import { assertObjectKey, assertRange } from './object-key.rules.ts';
+import { ObjectMissingError, StoreError } from './objects.errors.ts';
+import { abandonedAfterMs, type ByteRange, type ObjectStore } from './objects.port.ts';
 import { createS3Client, type S3Client, type S3Options, toStoreError } from './s3.client.ts';
 import { abortStaleUploads, assertOk, findObjectSize, uploadObject } from './s3-upload.client.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import type { ByteSource } from '@sealflow/tdf/reader';
 import { readChunks } from './object-source.adapter.ts';
-import { ObjectChangedError } from './objects.port.ts';
+import { ObjectChangedError } from './objects.errors.ts';
 
 /** Size of the blocks with one digest each. Small compared to a typical read, which loads all blocks it touches. */
 const blockBytes = 256 * 1024;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bytesSource } from '@sealflow/tdf/reader';
 import { expect, it } from 'vitest';
-import { ObjectChangedError } from './objects.port.ts';
+import { ObjectChangedError } from './objects.errors.ts';
 import { openVerifiedSource } from './verified-source.adapter.ts';
 
 const part = 256 * 1024;

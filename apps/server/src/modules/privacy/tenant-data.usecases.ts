@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { ObjectMissingError, type ObjectStore } from '../../infra/objects/objects.port.ts';
+import { ObjectMissingError } from '../../infra/objects/objects.errors.ts';
+import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import { deleteIfOrphaned } from '../files/orphaned-objects.usecases.ts';
 import { lockAdministeredTenant, requireAdministeredTenant } from '../tenants/tenant-settings.usecases.ts';

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@sealflow/domain/errors';
 import type { RefusalReason } from '@sealflow/tdf/kas';
 import { TdfError } from '@sealflow/tdf/reader';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { ObjectChangedError, ObjectMissingError } from '../../infra/objects/objects.port.ts';
+import { ObjectChangedError, ObjectMissingError } from '../../infra/objects/objects.errors.ts';
 
 /** A permanent failure, whose reason the applicant is notified of. All other errors are retried. */
 export class ProcessingFailure extends Error {
