@@ -232,7 +232,17 @@ function personKeyOf({ tid, fid }: Person): Person {
   return { tid, fid };
 }
 
+type StoredFileRow = Pick<
+  repository.FileRow,
+  'uri' | 'name' | 'size' | 'mime_type' | 'sha256' | 'created_at' | 'object_key'
+>;
+
 function toFileFacts(row: repository.FileRow): FileFacts {
+  return { ...toStoredFile(row), encrypted: row.encrypted };
+}
+
+/** Maps the columns that the tables of people's files and of release files have in common. */
+export function toStoredFile(row: StoredFileRow): Omit<FileFacts, 'encrypted'> {
   return {
     uri: row.uri,
     name: row.name,
@@ -240,7 +250,6 @@ function toFileFacts(row: repository.FileRow): FileFacts {
     mimeType: row.mime_type,
     sha256: row.sha256,
     createAt: row.created_at.getTime(),
-    encrypted: row.encrypted,
     objectKey: row.object_key,
   };
 }

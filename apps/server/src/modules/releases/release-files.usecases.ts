@@ -7,18 +7,14 @@ import type { Operator } from '../../infra/http/access.port.ts';
 import type { StoredBytes } from '../../infra/http/stored-bytes.util.ts';
 import type { UploadedFile } from '../../infra/http/upload.util.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
+import { toStoredFile } from '../files/files.usecases.ts';
 import {
   deleteIfOrphaned,
   markOrphaned,
   type ObjectsContext,
   storeObject,
 } from '../files/orphaned-objects.usecases.ts';
-import {
-  deleteUnpublishedFileRows,
-  type FileRow,
-  insertFile,
-  selectPublicFile,
-} from './releases.repository.ts';
+import { deleteUnpublishedFileRows, insertFile, selectPublicFile } from './releases.repository.ts';
 
 export type ReleaseFile = StoredBytes & { uri: string };
 
@@ -60,7 +56,7 @@ export async function storeReleaseFile(
       },
     },
   );
-  return toReleaseFile(row);
+  return toStoredFile(row);
 }
 
 /**
@@ -70,7 +66,7 @@ export async function storeReleaseFile(
 export async function requirePublicFile(db: DatabaseHandle, uri: string): Promise<ReleaseFile> {
   const row = await selectPublicFile(db, uri);
   if (!row) throw new ServiceError('file.file_does_not_exist');
-  return toReleaseFile(row);
+  return toStoredFile(row);
 }
 
 /** Deletes files that were stored more than a day ago and never published. */
@@ -81,16 +77,4 @@ export async function deleteUnpublishedFiles(context: ObjectsContext): Promise<v
     return objectKeys;
   });
   for (const key of keys) await deleteIfOrphaned(context, key);
-}
-
-function toReleaseFile(row: FileRow): ReleaseFile {
-  return {
-    uri: row.uri,
-    name: row.name,
-    size: row.size,
-    mimeType: row.mime_type,
-    sha256: row.sha256,
-    createAt: row.created_at.getTime(),
-    objectKey: row.object_key,
-  };
 }
