@@ -5,7 +5,8 @@ import { createObjectSource } from '../../infra/objects/object-source.adapter.ts
 import { openVerifiedSource } from '../../infra/objects/verified-source.adapter.ts';
 import { findRegisteredDocument, hasWithdrawn } from '../documents/approved-changes.usecases.ts';
 import { documentIDsIn, requireReadable } from '../files/files.usecases.ts';
-import type { FileToProcess, FlowToProcess } from '../workflow/processing-flow.usecases.ts';
+import type { SubmittedFile } from '../workflow/flow-response.usecases.ts';
+import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 import { ProcessingFailure } from './processing.errors.ts';
 import type { ProcessingServices } from './processing.types.ts';
 
@@ -35,7 +36,7 @@ export async function findDocumentsOfOthers(
 async function findDocumentOfOther(
   { db, objects }: ProcessingServices,
   { tid, applicantFid: fid, approverFids }: FlowToProcess,
-  file: FileToProcess,
+  file: SubmittedFile,
 ): Promise<string | null> {
   const [documentID] = await documentIDsIn(db, { tid, uris: [file.uri] });
   const registered =

@@ -6,13 +6,14 @@ import { findRegisteredDocument } from '../documents/approved-changes.usecases.t
 import { requireReadable } from '../files/files.usecases.ts';
 import { namespaceOf, openForService } from '../keys/key-access.usecases.ts';
 import { requireTenant } from '../tenants/tenants.usecases.ts';
-import type { FileToProcess, FlowToProcess } from '../workflow/processing-flow.usecases.ts';
+import type { SubmittedFile } from '../workflow/flow-response.usecases.ts';
+import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 import { ProcessingFailure, toProcessingFailure } from './processing.errors.ts';
 import type { ProcessingServices } from './processing.types.ts';
 
 /** A file of a flow with its plaintext content. */
 export interface Source {
-  readonly file: FileToProcess;
+  readonly file: SubmittedFile;
   /** The stored file, verified against the digest that was decided on. */
   readonly stored: ByteSource;
   /** The name of the content. */
@@ -48,7 +49,7 @@ export async function openSources(
 
 async function openSource(
   services: ProcessingServices,
-  { tid, fid, namespace, file }: { tid: string; fid: string; namespace: string; file: FileToProcess },
+  { tid, fid, namespace, file }: { tid: string; fid: string; namespace: string; file: SubmittedFile },
 ): Promise<Source> {
   const { db, objects, clock } = services;
   const { objectKey, size } = await requireReadable(db, { tid, fid }, file.uri);

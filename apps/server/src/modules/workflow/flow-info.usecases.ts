@@ -17,7 +17,7 @@ import {
   selectFlowOfParticipant,
 } from './flow.repository.ts';
 import { flowSnapshotOf } from './flow-event.usecases.ts';
-import { type Names, namesOf, toFlow, toPerson } from './flow-response.usecases.ts';
+import { type Names, namesOf, toFlow, toPerson, toSubmittedFile } from './flow-response.usecases.ts';
 import { selectTasks } from './task.repository.ts';
 
 type Person = Pick<Member, 'tid' | 'fid'>;
@@ -50,15 +50,7 @@ export async function getFlowFiles(db: DatabaseHandle, person: Person, flowID: s
 }
 
 export function toFlowFiles(files: readonly FlowFileRow[]): FlowFile[] {
-  return files.map(({ file_id: fileID, uri, name, size, mime_type: mimeType, sha256, encrypted }) => ({
-    fileID,
-    uri,
-    name,
-    size,
-    mimeType,
-    sha256,
-    encrypted,
-  }));
+  return files.map((file) => ({ fileID: file.file_id, ...toSubmittedFile(file) }));
 }
 
 /** @throws ServiceError as {@link getFlow}. */

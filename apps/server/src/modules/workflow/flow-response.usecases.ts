@@ -1,7 +1,7 @@
-import type { Flow } from '@sealflow/contract';
+import type { Flow, FlowFile } from '@sealflow/contract';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { listMembers } from '../tenants/tenants.usecases.ts';
-import type { FlowSummaryRow } from './flow.repository.ts';
+import type { FlowFileRow, FlowSummaryRow } from './flow.repository.ts';
 
 /** Names of people by `fid`, for participants of a flow. */
 export type Names = ReadonlyMap<string, string>;
@@ -35,4 +35,18 @@ export function toFlow(row: FlowSummaryRow, names: Names): Flow {
     updateAt: row.updated_at.getTime(),
     deadline: row.deadline?.getTime() ?? null,
   };
+}
+
+/** A file of a flow as it was when the application was submitted. */
+export type SubmittedFile = Readonly<Omit<FlowFile, 'fileID'>>;
+
+export function toSubmittedFile({
+  uri,
+  name,
+  size,
+  mime_type: mimeType,
+  sha256,
+  encrypted,
+}: FlowFileRow): SubmittedFile {
+  return { uri, name, size, mimeType, sha256, encrypted };
 }

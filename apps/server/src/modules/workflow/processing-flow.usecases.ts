@@ -13,22 +13,12 @@ import type { Decider } from './decider.usecases.ts';
 import { decideTask } from './decisions.usecases.ts';
 import { lockFlow, selectFlow, selectFlowFiles } from './flow.repository.ts';
 import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
+import { type SubmittedFile, toSubmittedFile } from './flow-response.usecases.ts';
 import { selectTasks } from './task.repository.ts';
 
 interface FlowKey {
   readonly tid: string;
   readonly flowID: string;
-}
-
-/** A file of a flow as it was when the application was submitted. */
-export interface FileToProcess {
-  readonly uri: string;
-  readonly name: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly mimeType: string;
-  readonly sha256: string;
-  readonly encrypted: boolean;
 }
 
 /** A flow whose files are to be processed. */
@@ -43,7 +33,7 @@ export interface FlowToProcess extends FlowKey {
   readonly details: FlowDetails;
   /** The original approvers who agreed, in person or through the people to whom they transferred their tasks. */
   readonly approverFids: readonly string[];
-  readonly files: readonly FileToProcess[];
+  readonly files: readonly SubmittedFile[];
 }
 
 /** A flow with everything that its processing requires; undefined if it does not exist. */
@@ -67,14 +57,7 @@ export async function findFlowForProcessing(
     delivery: row.process.delivery,
     details,
     approverFids: approverFidsIn(tasks),
-    files: files.map(({ uri, name, size, mime_type: mimeType, sha256, encrypted }) => ({
-      uri,
-      name,
-      size,
-      mimeType,
-      sha256,
-      encrypted,
-    })),
+    files: files.map(toSubmittedFile),
   };
 }
 
