@@ -1,5 +1,6 @@
 import type { Process } from '@sealflow/domain/workflow';
 import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
 import type { DatabaseConnection } from '../src/infra/database/index.ts';
 import { ServiceError } from '../src/infra/errors/service.errors.ts';
 import type { AccountSession, Authenticator, Member } from '../src/infra/http/access.port.ts';
@@ -53,7 +54,17 @@ const anyOf = (...approvers: PersonName[]): Process => ({
   taskTimeLimit: null,
 });
 
-export async function openWorld(): Promise<World> {
+/** Opens the world before the tests of a file and closes it after. Its properties exist from the first test on. */
+export function useWorld(): World {
+  const world = {} as World;
+  beforeAll(async () => {
+    await openWorld(world);
+  });
+  afterAll(() => world.close());
+  return world;
+}
+
+async function openWorld(world: World): Promise<void> {
   const connection = await openTestDatabase();
   const db = connection.handle;
   const engineErrors: unknown[] = [];
@@ -63,7 +74,7 @@ export async function openWorld(): Promise<World> {
     onError: (error) => engineErrors.push(error),
   });
   const objects = await openFolderStore(makeTestFolder());
-  const world = { clock: Date.UTC(2026, 10, 20) };
+  world.clock = Date.UTC(2026, 10, 20);
   const services = { db, pool: connection.pool, clock: () => world.clock, outbox: jobs };
   await settle(connection);
   const app = await createHttpServer({
@@ -78,7 +89,7 @@ export async function openWorld(): Promise<World> {
   await app.ready();
 
   const person = (name: PersonName, tid: 'one' | 'two' = 'one'): Person => personOf(name, tid);
-  return Object.assign(world, {
+  Object.assign(world, {
     connection,
     services,
     app,
@@ -173,7 +184,7 @@ function gateOf({ handle }: DatabaseConnection): Authenticator {
 }
 
 /** Returns a function that calls a tenant as a person: `ask('ann', 'POST /tasks/x/actions/approve', {})`. */
-export function createRequester({ app }: Pick<World, 'app'>, tid = 'one') {
+export function createRequester(world: Pick<World, 'app'>, tid = 'one') {
   return async (
     name: PersonName | 'root',
     call: string,
@@ -181,7 +192,7 @@ export function createRequester({ app }: Pick<World, 'app'>, tid = 'one') {
     headers: Record<string, string> = {},
   ) => {
     const [method, path] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
-    const answer = await app.inject({
+    const answer = await world.app.inject({
       method,
       url: `/api/v1/tenants/${tid}${path}`,
       headers: { authorization: `Bearer ${name}`, ...headers },

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { canonicalSnapshot } from '@sealflow/domain/workflow';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRequester, openWorld, type PersonName, type World } from '../../../testing/world.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createRequester, type PersonName, useWorld } from '../../../testing/world.ts';
 import { defineFlowType } from './flow-types.usecases.ts';
 
-let world: World;
-let ask: ReturnType<typeof createRequester>;
+const world = useWorld();
+const ask = createRequester(world);
 beforeAll(async () => {
-  world = await openWorld();
-  ask = createRequester(world);
   await defineFlowType(world.services.db, {
     tid: 'one',
     type: 'file_marking',
@@ -26,7 +24,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => world.close());
 
 /** Submits an application with two approval stages and executors. */
 async function marking(): Promise<string> {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type PersonName, type World } from '../../../testing/world.ts';
+import { describe, expect, test } from 'vitest';
+import { type PersonName, useWorld } from '../../../testing/world.ts';
 import { type Decision, decideTask } from './decisions.usecases.ts';
 import { deleteExpiredRequests } from './idempotency.usecases.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 const plain = { action: 'approve', note: null, seen: null, idempotencyKey: undefined } as const;
 

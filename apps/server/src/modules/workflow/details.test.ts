@@ -1,12 +1,11 @@
 import type { ApplicationType, FlowDetails } from '@sealflow/domain/workflow';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../../../testing/world.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useWorld } from '../../../testing/world.ts';
 import { createClassification } from '../documents/classifications.usecases.ts';
 import { resolveDetails } from './details.usecases.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await openWorld();
   const { db } = world.services;
   await createClassification(db, { tid: 'one', id: 'internal', name: '内部', level: 1, isDefault: true });
   await createClassification(db, { tid: 'one', id: 'secret', name: '秘密', level: 2 });
@@ -14,7 +13,6 @@ beforeAll(async () => {
   await db.updateTable('accounts').set({ email: null }).where('aid', '=', 'a-cat').execute();
   await db.updateTable('memberships').set({ state: 'ended' }).where('fid', '=', 'dan').execute();
 });
-afterAll(() => world.close());
 
 const at = Date.UTC(2026, 10, 20);
 const month = 30 * 86_400_000;

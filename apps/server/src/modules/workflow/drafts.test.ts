@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRequester, openWorld, type World } from '../../../testing/world.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createRequester, useWorld } from '../../../testing/world.ts';
 import { defineFlowType, removeFlowType } from './flow-types.usecases.ts';
 
-let world: World;
-let ask: ReturnType<typeof createRequester>;
+const world = useWorld();
+const ask = createRequester(world);
 let uri: string;
 beforeAll(async () => {
-  world = await openWorld();
-  ask = createRequester(world);
   uri = await world.store('合同.pdf', new TextEncoder().encode('%PDF-1.7 plain'));
 });
-afterAll(() => world.close());
 
 const said = { type: 'file_decryption', title: '解密', description: '' };
 async function draft(files: string[] = [], own: object = {}): Promise<string> {

@@ -1,14 +1,9 @@
 import { applicationTypeNames } from '@sealflow/domain/workflow';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRequester, openWorld, type World } from '../../../testing/world.ts';
+import { describe, expect, test } from 'vitest';
+import { createRequester, useWorld } from '../../../testing/world.ts';
 
-let world: World;
-let ask: ReturnType<typeof createRequester>;
-beforeAll(async () => {
-  world = await openWorld();
-  ask = createRequester(world);
-});
-afterAll(() => world.close());
+const world = useWorld();
+const ask = createRequester(world);
 
 const process = {
   stages: [{ rule: 'any_of', approvers: ['ann'] }],

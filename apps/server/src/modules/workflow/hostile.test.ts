@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRequester, openWorld, type World } from '../../../testing/world.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createRequester, useWorld } from '../../../testing/world.ts';
 import { contentDigest } from './digest.usecases.ts';
 
-let world: World;
-let ask: ReturnType<typeof createRequester>;
+const world = useWorld();
+const ask = createRequester(world);
 const path = '/admin/flow-types/mail_out';
 const processOf = (approver: string) => ({
   stages: [{ rule: 'any_of', approvers: [approver] }],
   fileProcess: null,
 });
 beforeAll(async () => {
-  world = await openWorld();
-  ask = createRequester(world);
   await ask('root', `PUT ${path}`, { name: '邮件外发', process: processOf('ann') });
 });
-afterAll(() => world.close());
 
 /** Responses of all operations that accept a text. */
 async function answersTo(text: string): Promise<number[]> {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../testing/patience.ts';
-import { openWorld, type PersonName, type World } from '../../../testing/world.ts';
+import { type PersonName, useWorld } from '../../../testing/world.ts';
 import type { Outbox } from '../../infra/jobs/jobs.port.ts';
 import { listMessages, listSessions } from '../messages/messages.usecases.ts';
 import { handleDeadline } from './deadline.job.ts';
@@ -9,12 +9,10 @@ import { deadlineQueue, noticeQueue } from './flow-event.usecases.ts';
 import { postNotices } from './notices.job.ts';
 import { startWorkflowJobs } from './workflow.job.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await openWorld();
   await startWorkflowJobs(world.jobs, world.services);
 });
-afterAll(() => world.close());
 
 async function notices(name: PersonName, flowID: string): Promise<string[]> {
   const { db } = world.services;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventually } from '../../../testing/patience.ts';
-import { createRequester, openWorld, type PersonName, type World } from '../../../testing/world.ts';
+import { createRequester, type PersonName, useWorld } from '../../../testing/world.ts';
 import { inTransaction } from '../../infra/database/index.ts';
 import { createClassification } from '../documents/classifications.usecases.ts';
 import { createOrganisation } from '../tenants/tenants.usecases.ts';
@@ -9,13 +9,8 @@ import { defineFlowType } from './flow-types.usecases.ts';
 import { advanceFlow, confirmReceipt, findFlowForProcessing } from './processing-flow.usecases.ts';
 import { handleExecutorLeft, startWorkflowJobs } from './workflow.job.ts';
 
-let world: World;
-let ask: ReturnType<typeof createRequester>;
-beforeAll(async () => {
-  world = await openWorld();
-  ask = createRequester(world);
-});
-afterAll(() => world.close());
+const world = useWorld();
+const ask = createRequester(world);
 
 const setMember = (fid: PersonName, change: { state?: 'active' | 'ended'; deny?: string[] }) =>
   world.services.db

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { canonicalSnapshot } from '@sealflow/domain/workflow';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type PersonName, type World } from '../../../testing/world.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type PersonName, useWorld } from '../../../testing/world.ts';
 
-let world: World;
+const world = useWorld();
 let flowID: string;
 let uri: string;
 beforeAll(async () => {
-  world = await openWorld();
   uri = await world.store('合同.pdf', new TextEncoder().encode('%PDF-1.7 plain'));
   flowID = await world.apply({
     type: 'file_decryption',
@@ -20,7 +19,6 @@ beforeAll(async () => {
   world.clock += 1_000;
   await world.apply({}, 'two');
 });
-afterAll(() => world.close());
 
 async function get(name: PersonName, path: string, query: Record<string, string> = {}, tid = 'one') {
   const answer = await world.app.inject({
