@@ -1,89 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import { postMessage } from '../src/modules/messages/messages.usecases.ts';
-import { openAccounts, password } from './accounts.ts';
+import { openAccounts } from './accounts.ts';
 import { eventually } from './patience.ts';
-import { TestDevice, type TestService } from './service.ts';
-
-/** A request that the provider received. */
-export interface ReceivedRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: Buffer;
-}
-
-export interface Provider {
-  readonly url: string;
-  readonly received: ReceivedRequest[];
-  /** Queued responses. The provider responds with 201 when the queue is empty. */
-  readonly answers: { status: number; headers?: Record<string, string>; body?: object }[];
-  close(): Promise<void>;
-}
-
-/** Starts a local push provider. */
-export async function openProvider(
-  handle?: (received: ReceivedRequest, reply: ServerResponse) => boolean,
-): Promise<Provider> {
-  const received: ReceivedRequest[] = [];
-  const answers: Provider['answers'] = [];
-  const answer = (one: ReceivedRequest, reply: ServerResponse) => {
-    if (handle?.(one, reply)) return;
-    received.push(one);
-    const { status, headers: own = {}, body = {} } = answers.shift() ?? { status: 201 };
-    reply.writeHead(status, { 'content-type': 'application/json', ...own }).end(JSON.stringify(body));
-  };
-  const server: Server = createServer((request, reply) => {
-    const { method = '', url: path = '', headers } = request;
-    void buffer(request).then((body) => answer({ method, path, headers, body }, reply));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    received,
-    answers,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
-
-export interface Phone {
-  readonly aid: string;
-  readonly token: string;
-  readonly device: TestDevice;
-}
-
-export async function signInPhone(service: TestService, aid: string): Promise<Phone> {
-  const device = new TestDevice();
-  const { token } = await service.signIn(aid, password, device);
-  return { aid, token, device };
-}
-
-export function register(
-  service: TestService,
-  { aid, token, device }: Phone,
-  given: { provider: string; token: string; alias?: string; tags?: string[] },
-  headers: Record<string, string> = {},
-) {
-  const body = { alias: aid, tags: [aid, 'staff'], ...given };
-  return service.ask(token, `PUT /api/v1/devices/${device.id}/push`, body, headers);
-}
-
-/** Signs in on a new phone, and registers that phone. */
-export async function signInRegisteredPhone(
-  service: TestService,
-  aid: string,
-  ...registration: [given: Parameters<typeof register>[2], headers?: Record<string, string>]
-): Promise<Phone> {
-  const phone = await signInPhone(service, aid);
-  await register(service, phone, ...registration);
-  return phone;
-}
+import type { TestService } from './service.ts';
 
 export async function openPushing(settings: Record<string, string> = {}): Promise<TestService> {
   const service = await openAccounts(settings);
@@ -99,15 +17,6 @@ export async function deliveriesOf(service: TestService, msgID: string): Promise
     .where('message_id', '=', msgID)
     .execute();
   return rows.map((row) => row.state).toSorted();
-}
-
-export async function countRegistrations(service: TestService, aid: string): Promise<number> {
-  const rows = await service.db
-    .selectFrom('push_registrations')
-    .select('registration_id')
-    .where('aid', '=', aid)
-    .execute();
-  return rows.length;
 }
 
 let posted = 0;
@@ -135,13 +44,3 @@ export async function pushTo(
   });
   return sent;
 }
-
-/** Waits until the account has no push registration. */
-export async function waitUntilUnregistered(service: TestService, aid: string): Promise<number> {
-  await eventually(async () => {
-    if ((await countRegistrations(service, aid)) > 0) throw new Error('still registered');
-  });
-  return countRegistrations(service, aid);
-}
-
-export const jsonOf = (body: Buffer | string | undefined) => JSON.parse((body ?? '').toString());

@@ -13,15 +13,13 @@ import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestFolder } from '../../../testing/folder.ts';
 import {
-  jsonOf,
-  openPushing,
   type Phone,
-  postTo,
-  pushTo,
   register,
   signInRegisteredPhone,
   waitUntilUnregistered,
-} from '../../../testing/push.ts';
+} from '../../../testing/phones.ts';
+import { openPushing, postTo, pushTo } from '../../../testing/push.ts';
+import { jsonOf } from '../../../testing/push-provider.ts';
 import type { TestService } from '../../../testing/service.ts';
 import { createApnsSender } from '../../infra/push/apns.adapter.ts';
 import type { PushNote } from '../../infra/push/push.port.ts';

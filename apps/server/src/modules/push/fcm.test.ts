@@ -6,18 +6,13 @@ import { makeTestFolder } from '../../../testing/folder.ts';
 import { eventually } from '../../../testing/patience.ts';
 import {
   countRegistrations,
-  deliveriesOf,
-  jsonOf,
-  openProvider,
-  openPushing,
   type Phone,
-  type Provider,
-  postTo,
-  pushTo,
   register,
   signInRegisteredPhone,
   waitUntilUnregistered,
-} from '../../../testing/push.ts';
+} from '../../../testing/phones.ts';
+import { deliveriesOf, openPushing, postTo, pushTo } from '../../../testing/push.ts';
+import { jsonOf, openProvider, type Provider } from '../../../testing/push-provider.ts';
 import type { TestService } from '../../../testing/service.ts';
 
 const google = generateKeyPairSync('rsa', { modulusLength: 2048 });

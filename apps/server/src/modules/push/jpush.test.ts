@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  jsonOf,
-  openProvider,
-  openPushing,
-  type Provider,
-  postTo,
-  pushTo,
-  signInRegisteredPhone,
-  waitUntilUnregistered,
-} from '../../../testing/push.ts';
+import { signInRegisteredPhone, waitUntilUnregistered } from '../../../testing/phones.ts';
+import { openPushing, postTo, pushTo } from '../../../testing/push.ts';
+import { jsonOf, openProvider, type Provider } from '../../../testing/push-provider.ts';
 import type { TestService } from '../../../testing/service.ts';
 
 let service: TestService;

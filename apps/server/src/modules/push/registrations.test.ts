@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAccounts, password } from '../../../testing/accounts.ts';
-import { countRegistrations, type Phone, register, signInPhone } from '../../../testing/push.ts';
+import { countRegistrations, type Phone, register, signInPhone } from '../../../testing/phones.ts';
 import { TestDevice, type TestService } from '../../../testing/service.ts';
 
 let service: TestService;

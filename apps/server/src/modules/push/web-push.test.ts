@@ -10,16 +10,9 @@ import {
 import { importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../testing/patience.ts';
-import {
-  countRegistrations,
-  deliveriesOf,
-  openProvider,
-  openPushing,
-  type Phone,
-  type Provider,
-  register,
-  signInPhone,
-} from '../../../testing/push.ts';
+import { countRegistrations, type Phone, register, signInPhone } from '../../../testing/phones.ts';
+import { deliveriesOf, openPushing } from '../../../testing/push.ts';
+import { openProvider, type Provider } from '../../../testing/push-provider.ts';
 import type { TestService } from '../../../testing/service.ts';
 import { postAnnouncement, postMessage } from '../messages/messages.usecases.ts';
 
