@@ -10,7 +10,8 @@ import { getSealingContextByOwnerID } from '../src/modules/documents/sealing.use
 import { storeFile } from '../src/modules/files/files.usecases.ts';
 import { addMember, createTenant } from '../src/modules/tenants/tenants.usecases.ts';
 import { defineFlowType } from '../src/modules/workflow/flow-types.usecases.ts';
-import { openAs, signInDevice } from '../tests/key-client.ts';
+import { openAs } from '../tests/key-client.ts';
+import { signInDevice } from '../tests/key-device.ts';
 import { eventually } from './patience.ts';
 import { openTestService, type TestService } from './service.ts';
 

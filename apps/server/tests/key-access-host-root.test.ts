@@ -1,7 +1,7 @@
 import { privateDecrypt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAudit } from './audit-trail.ts';
-import { signIn } from './key-client.ts';
+import { signIn } from './key-device.ts';
 import { type KeyService, peopleOf, startKeyService } from './key-service.ts';
 import {
   clientKeys,

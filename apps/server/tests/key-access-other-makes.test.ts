@@ -6,7 +6,7 @@ import type { Manifest } from '@sealflow/tdf/reader';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClassification } from '../src/modules/documents/classifications.usecases.ts';
 import { readAudit } from './audit-trail.ts';
-import { signIn, signInDevice } from './key-client.ts';
+import { signIn, signInDevice } from './key-device.ts';
 import { type KeyService, peopleOf, startKeyService } from './key-service.ts';
 import {
   clientKeys,

@@ -6,15 +6,10 @@ import type { AuditRecord } from '../src/modules/audit/audit.usecases.ts';
 import { flushRefusals } from '../src/modules/audit/refusals.usecases.ts';
 import { createClassification } from '../src/modules/documents/classifications.usecases.ts';
 import { readAudit } from './audit-trail.ts';
-import {
-  licenceFor,
-  type OpenAsk,
-  post,
-  type Sealed,
-  sealFor,
-  signInDevice,
-  type TestDevice,
-} from './key-client.ts';
+import { licenceFor, type OpenAsk } from './key-client.ts';
+import { signInDevice, type TestDevice } from './key-device.ts';
+import { post } from './key-http.ts';
+import { type Sealed, sealFor } from './key-sealing.ts';
 import { type KeyService, peopleOf, startKeyService } from './key-service.ts';
 
 const tid = 't1';

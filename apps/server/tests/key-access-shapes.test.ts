@@ -1,7 +1,8 @@
 import { privateDecrypt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAudit } from './audit-trail.ts';
-import { post, signIn } from './key-client.ts';
+import { signIn } from './key-device.ts';
+import { post } from './key-http.ts';
 import { type KeyService, peopleOf, startKeyService } from './key-service.ts';
 import {
   clientKeys,

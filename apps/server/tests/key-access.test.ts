@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClassification } from '../src/modules/documents/classifications.usecases.ts';
 import { readAudit } from './audit-trail.ts';
-import {
-  licenceFor,
-  openAs,
-  post,
-  type Sealed,
-  sealFor,
-  signInDevice,
-  type TestDevice,
-} from './key-client.ts';
+import { licenceFor, openAs } from './key-client.ts';
+import { signInDevice, type TestDevice } from './key-device.ts';
+import { post } from './key-http.ts';
+import { type Sealed, sealFor } from './key-sealing.ts';
 import { type KeyService, peopleOf, startKeyService } from './key-service.ts';
 
 const tid = 't1';

@@ -4,7 +4,8 @@ import { parsePolicy } from '@sealflow/tdf';
 import { bytesSource, readSealed } from '@sealflow/tdf/reader';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Office, openOffice, tid } from '../../../testing/office.ts';
-import { licenceFor, signInDevice } from '../../../tests/key-client.ts';
+import { licenceFor } from '../../../tests/key-client.ts';
+import { signInDevice } from '../../../tests/key-device.ts';
 import { findWithdrawn } from '../documents/documents.usecases.ts';
 
 let office: Office;
