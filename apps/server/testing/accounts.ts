@@ -4,6 +4,8 @@ import { openTestService, type TestService } from './service.ts';
 
 /** The password of every test account. */
 export const password = 'Correct-horse-9';
+/** A strong password for tests that change the password. */
+export const newPassword = 'Maple-7-river-Stone';
 
 /** A service with two tenants: li is a member of both, wang of one. Each other account is rejected for a different reason. */
 export async function openAccounts(settings?: Record<string, string>): Promise<TestService> {

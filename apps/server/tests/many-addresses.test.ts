@@ -7,7 +7,8 @@ import { connect, type DatabaseConnection } from '../src/infra/database/index.ts
 import { incrementCounter, readCounter } from '../src/infra/http/rate-limit.middleware.ts';
 import { passwordLockout } from '../src/modules/accounts/passwords/password-check.usecases.ts';
 import { password } from '../testing/accounts.ts';
-import { actsOf, newPerson, openTestGateways, type TestGateways } from '../testing/gateways.ts';
+import { openTestGateways, type TestGateways } from '../testing/gateways.ts';
+import { actsOf, newPerson } from '../testing/people.ts';
 
 const limits = { SIGN_IN_LIMIT: '5', CODE_LIMIT: '4', KEY_ACCESS_LIMIT: '3' };
 const proxy = '10.1.2.3';

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { password } from '../../../testing/accounts.ts';
-import { differentCode, newPerson, openTestGateways, type TestGateways } from '../../../testing/gateways.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newPassword, password } from '../../../testing/accounts.ts';
+import { differentCode, openTestGateways, useTestGateways } from '../../../testing/gateways.ts';
+import { newPerson, type TestPerson } from '../../../testing/people.ts';
 import { closeAccount, issueOneTimePassword } from './administration/administer-accounts.usecases.ts';
 import { passwordLockout } from './passwords/password-check.usecases.ts';
 
 const token = 'POST /api/v1/auth/token';
 const update = 'POST /api/v1/auth/update-password';
 const movePhone = 'PUT /api/v1/auth/update-phone';
-const newPassword = 'Maple-7-river-Stone';
 
-let gateways: TestGateways;
-let person: Awaited<ReturnType<typeof newPerson>>;
-beforeAll(async () => {
-  gateways = await openTestGateways();
-});
-afterAll(() => gateways.close());
+const gateways = useTestGateways();
+let person: TestPerson;
 beforeEach(async () => {
   person = await newPerson(gateways.service);
 });
@@ -45,7 +41,7 @@ describe('verification code', () => {
 
   it('sets one password, however many requests use it at once', async () => {
     const codeWithTicket = await gateways.codeBySms(person.mobileNo, 'reset');
-    const resets = ['Maple-7-river-Stone', 'Birch-8-lakes-Stone', 'Aspen-9-hills-Stone'].map((one) =>
+    const resets = [newPassword, 'Birch-8-lakes-Stone', 'Aspen-9-hills-Stone'].map((one) =>
       ask(null, update, { mobileNo: person.mobileNo, ...codeWithTicket, newPassword: one }),
     );
     const outcomes = await Promise.all(resets);

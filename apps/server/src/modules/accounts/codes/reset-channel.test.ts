@@ -1,45 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import {
-  actsOf,
-  join,
-  newPerson,
-  openTwoFactorTenants,
-  useTestGateways,
-} from '../../../../testing/gateways.ts';
+import { newPassword } from '../../../../testing/accounts.ts';
+import { openTwoFactorTenants, useTestGateways } from '../../../../testing/gateways.ts';
+import { actsOf, join, newMember } from '../../../../testing/people.ts';
+import { createSignInRequester } from '../../../../testing/sign-in.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const token = 'POST /api/v1/auth/token';
 const reset = 'POST /api/v1/auth/update-password';
-const newPassword = 'Maple-7-river-Stone';
 
 const gateways = useTestGateways({ open: openTwoFactorTenants, advancePerTestMs: day });
 const { service } = gateways;
-
-async function personOf(tid: string) {
-  const person = await newPerson(service);
-  await join(service, person.username, tid);
-  return person;
-}
-
-const ask = async (call: string, body: object) => {
-  const answer = await service.ask(null, call, body);
-  const said = answer.body === '' ? {} : answer.json();
-  return { status: answer.statusCode, ...said } as {
-    status: number;
-    code: string;
-    params: Record<string, string>;
-  };
-};
-const outcome = async (body: object) => {
-  const { status, code } = await ask(token, body);
-  return status === 200 ? 'in' : code;
-};
+const { ask, outcome } = createSignInRequester(service);
 const anyText = expect.any(String) as string;
 
 describe('after a password reset', () => {
   it('by phone, the second factor goes only to the e-mail address until both contacts are verified', async () => {
-    const person = await personOf('always');
+    const person = await newMember(service, 'always');
     const { mobileNo, username } = person;
     const codeWithTicket = await gateways.codeBySms(mobileNo, 'reset');
     expect((await ask(reset, { mobileNo, ...codeWithTicket, newPassword })).status).toBe(204);
@@ -59,7 +36,7 @@ describe('after a password reset', () => {
   });
 
   it('by e-mail, a code of the same e-mail address and the password count as one factor', async () => {
-    const person = await personOf('always');
+    const person = await newMember(service, 'always');
     const { email, username } = person;
     const vemail = 'POST /api/v1/auth/vemail';
     const resetting = gateways.codeByMail(await service.ask(null, vemail, { email, purpose: 'reset' }));
@@ -78,7 +55,7 @@ describe('after a password reset', () => {
   });
 
   it('a password change with the old password allows both channels again', async () => {
-    const person = await personOf('t-one');
+    const person = await newMember(service, 't-one');
     const { mobileNo, username } = person;
     const codeWithTicket = await gateways.codeBySms(mobileNo, 'reset');
     await ask(reset, { mobileNo, ...codeWithTicket, newPassword });
@@ -91,7 +68,7 @@ describe('after a password reset', () => {
   });
 
   it('an account with one channel keeps using it', async () => {
-    const person = await personOf('always');
+    const person = await newMember(service, 'always');
     const { mobileNo, username } = person;
     await service.db.updateTable('accounts').set({ email: null }).where('aid', '=', username).execute();
     const codeWithTicket = await gateways.codeBySms(mobileNo, 'reset');

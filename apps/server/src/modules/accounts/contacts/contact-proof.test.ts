@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
-import { differentCode, newClaimant, useTestGateways } from '../../../../testing/gateways.ts';
+import { differentCode, useTestGateways } from '../../../../testing/gateways.ts';
+import { newClaimant } from '../../../../testing/people.ts';
 import { TestDevice } from '../../../../testing/service.ts';
 import { createAccount } from '../accounts.usecases.ts';
 

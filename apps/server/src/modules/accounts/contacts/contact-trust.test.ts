@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
-import { newClaimant, useTestGateways } from '../../../../testing/gateways.ts';
+import { useTestGateways } from '../../../../testing/gateways.ts';
 import { whileLocked } from '../../../../testing/lock.ts';
+import { newClaimant } from '../../../../testing/people.ts';
 import { inTransaction } from '../../../infra/database/index.ts';
 import { lockAccount } from '../accounts.repository.ts';
 import { changeAccount } from '../administration/administer-accounts.usecases.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
-import { actsOf, differentCode, newPerson, phone, useTestGateways } from '../../../../testing/gateways.ts';
+import { differentCode, phone, useTestGateways } from '../../../../testing/gateways.ts';
 import { eventually } from '../../../../testing/patience.ts';
+import { actsOf, newPerson } from '../../../../testing/people.ts';
 import { TestDevice } from '../../../../testing/service.ts';
 
 const day = 24 * 60 * 60_000;

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { password } from '../../../../testing/accounts.ts';
-import {
-  differentCode,
-  join,
-  newPerson,
-  openTwoFactorTenants,
-  type TestGateways,
-} from '../../../../testing/gateways.ts';
-import { TestDevice, type TestService } from '../../../../testing/service.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newPassword, password } from '../../../../testing/accounts.ts';
+import { differentCode, openTwoFactorTenants, useTestGateways } from '../../../../testing/gateways.ts';
+import { newMember, type TestPerson } from '../../../../testing/people.ts';
+import { TestDevice } from '../../../../testing/service.ts';
 import { withdrawDevice } from '../devices/devices.usecases.ts';
 import { passwordLockout } from '../passwords/password-check.usecases.ts';
 
@@ -18,24 +13,13 @@ const expired = 'login.second_factor_expired';
 const wrongCode = 'login.verification_code_error';
 const wrongPassword = 'login.incorrect_username_or_password';
 
-let gateways: TestGateways;
-let service: TestService;
-let person: Awaited<ReturnType<typeof newPerson>>;
+const gateways = useTestGateways({ open: openTwoFactorTenants });
+const { service } = gateways;
+let person: TestPerson;
 
-beforeAll(async () => {
-  gateways = await openTwoFactorTenants();
-  ({ service } = gateways);
-});
-afterAll(() => gateways.close());
 beforeEach(async () => {
-  person = await personOf('always');
+  person = await newMember(service, 'always');
 });
-
-async function personOf(tid: string) {
-  const made = await newPerson(service);
-  await join(service, made.username, tid);
-  return made;
-}
 
 const outcome = async (body: object, call = token, bearer: string | null = null) => {
   const answer = await service.ask(bearer, call, body);
@@ -80,10 +64,7 @@ describe('second-factor challenge', () => {
     const { mobileNo } = person;
     expect(await outcome({ mobileNo, ...codeWithTicket })).toBe(wrongCode);
     expect(
-      await outcome(
-        { mobileNo, ...codeWithTicket, newPassword: 'Maple-7-river-Stone' },
-        'POST /api/v1/auth/update-password',
-      ),
+      await outcome({ mobileNo, ...codeWithTicket, newPassword }, 'POST /api/v1/auth/update-password'),
     ).toBe(wrongCode);
     service.time.now += minute;
     const login = await gateways.codeBySms(mobileNo, 'login');
@@ -123,7 +104,7 @@ describe('second-factor challenge', () => {
       { state: 'closed' as const },
     ];
     for (const change of changes) {
-      const who = await personOf('always');
+      const who = await newMember(service, 'always');
       const challenge = await begin(who);
       const codeWithTicket = await gateways.codeFor(challenge);
       await db.updateTable('accounts').set(change).where('aid', '=', who.username).execute();
@@ -176,7 +157,7 @@ describe('an attacker with the password alone', () => {
   });
 
   it('is rejected on a device that is withdrawn during the sign-in', async () => {
-    const who = await personOf('new_devices');
+    const who = await newMember(service, 'new_devices');
     const device = new TestDevice();
     const challenge = await begin(who, device);
     const codeWithTicket = await gateways.codeFor(challenge);

@@ -1,53 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { password } from '../../../../testing/accounts.ts';
-import {
-  actsOf,
-  differentCode,
-  join,
-  newPerson,
-  openTwoFactorTenants,
-  useTestGateways,
-} from '../../../../testing/gateways.ts';
+import { newPassword, password } from '../../../../testing/accounts.ts';
+import { differentCode, openTwoFactorTenants, useTestGateways } from '../../../../testing/gateways.ts';
+import { actsOf, join, newMember, type TestPerson } from '../../../../testing/people.ts';
 import { TestDevice } from '../../../../testing/service.ts';
+import { createSignInRequester } from '../../../../testing/sign-in.ts';
 import { twoFactorRetentionMs } from './second-factor.usecases.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const token = 'POST /api/v1/auth/token';
-const reset = 'POST /api/v1/auth/update-password';
-const newPassword = 'Maple-7-river-Stone';
 
 const gateways = useTestGateways({ open: openTwoFactorTenants, advancePerTestMs: day });
 const { service } = gateways;
-
-type Person = Awaited<ReturnType<typeof newPerson>>;
-
-/** Creates a person with memberships in tenants. */
-async function personOf(...tids: string[]): Promise<Person> {
-  const person = await newPerson(service);
-  await join(service, person.username, ...tids);
-  return person;
-}
-
-const ask = async (call: string, body: object, bearer: string | null = null) => {
-  const answer = await service.ask(bearer, call, body);
-  const said = answer.body === '' ? {} : answer.json();
-  return { status: answer.statusCode, ...said } as {
-    status: number;
-    code: string;
-    token: string;
-    params: Record<string, string>;
-  };
-};
-const outcome = async (body: object) => {
-  const { status, code } = await ask(token, body);
-  return status === 200 ? 'in' : code;
-};
+const { ask, outcome } = createSignInRequester(service);
 const onDevice = async (device: TestDevice | undefined) =>
   device ? { device: await device.register(service.time.now) } : {};
 
 /** Signs in with the password. @returns the challenge for the code request. */
-async function begin(person: Person, device?: TestDevice): Promise<string> {
+async function begin(person: TestPerson, device?: TestDevice): Promise<string> {
   const { code, params } = await ask(token, {
     username: person.username,
     password,
@@ -57,7 +27,7 @@ async function begin(person: Person, device?: TestDevice): Promise<string> {
   return params['challenge'] ?? '';
 }
 
-async function signInByBoth(person: Person, device?: TestDevice) {
+async function signInByBoth(person: TestPerson, device?: TestDevice) {
   const challenge = await begin(person, device);
   const codeWithTicket = await gateways.codeFor(challenge);
   return ask(token, { challenge, ...codeWithTicket, ...(await onDevice(device)) });
@@ -65,7 +35,7 @@ async function signInByBoth(person: Person, device?: TestDevice) {
 
 describe('tenant that requires a second factor', () => {
   it('accepts the password and then a code, and records both', async () => {
-    const person = await personOf('always');
+    const person = await newMember(service, 'always');
     const { mobileNo, email, username } = person;
     const first = await ask(token, { username, password });
     expect(first).toMatchObject({
@@ -97,7 +67,7 @@ describe('tenant that requires a second factor', () => {
   });
 
   it('accepts a code and then the password, and keeps the code valid in between', async () => {
-    const { username, mobileNo } = await personOf('always');
+    const { username, mobileNo } = await newMember(service, 'always');
     const codeWithTicket = await gateways.codeBySms(mobileNo, 'login');
     const first = await ask(token, { mobileNo, ...codeWithTicket });
     expect(first).toMatchObject({ status: 401, code: 'login.second_factor_required' });
@@ -111,7 +81,7 @@ describe('tenant that requires a second factor', () => {
   });
 
   it('sends the code also by e-mail, and each code requires its own ticket', async () => {
-    const person = await personOf('always');
+    const person = await newMember(service, 'always');
     const challenge = await begin(person);
     const bySms = await gateways.codeFor(challenge);
     const byMail = gateways.codeByMail(await service.ask(null, 'POST /api/v1/auth/vemail', { challenge }));
@@ -124,15 +94,15 @@ describe('tenant that requires a second factor', () => {
   });
 
   it('decides for its members only, and the strictest of several tenants applies', async () => {
-    const both = await personOf('t-one', 'new_devices', 'always');
+    const both = await newMember(service, 't-one', 'new_devices', 'always');
     const device = new TestDevice();
     expect((await signInByBoth(both, device)).status).toBe(200);
     service.time.now += minute;
     await begin(both, device);
-    const free = await personOf('t-one');
+    const free = await newMember(service, 't-one');
     expect(await outcome({ username: free.username, password })).toBe('in');
     const { db } = service.accounts;
-    const left = await personOf('t-one', 'always');
+    const left = await newMember(service, 't-one', 'always');
     await db
       .updateTable('memberships')
       .set({ state: 'ended' })
@@ -143,7 +113,7 @@ describe('tenant that requires a second factor', () => {
   });
 
   it('accepts a one-time password as the password and uses it up only with the session', async () => {
-    const person = await personOf('always');
+    const person = await newMember(service, 'always');
     const { db } = service.accounts;
     const until = new Date(service.time.now + day);
     await db
@@ -159,7 +129,7 @@ describe('tenant that requires a second factor', () => {
   });
 
   it('names whom to ask if no code can reach the account', async () => {
-    const { username } = await personOf('always');
+    const { username } = await newMember(service, 'always');
     const { db } = service.accounts;
     await db
       .updateTable('accounts')
@@ -173,7 +143,7 @@ describe('tenant that requires a second factor', () => {
   });
 
   it('keeps existing sessions until they end', async () => {
-    const person = await personOf('t-two');
+    const person = await newMember(service, 't-two');
     const { token: bearer } = await service.signIn(person.username, password);
     await join(service, person.username, 'always');
     expect((await ask('POST /api/v1/auth/refresh-token', {}, bearer)).status).toBe(200);
@@ -183,7 +153,7 @@ describe('tenant that requires a second factor', () => {
 
 describe('second factor on new devices', () => {
   it('is required once a month per device key, until a withdrawal or a new password', async () => {
-    const person = await personOf('new_devices');
+    const person = await newMember(service, 'new_devices');
     const device = new TestDevice();
     const byPassword = async (on?: TestDevice) =>
       outcome({ username: person.username, password, ...(await onDevice(on)) });
@@ -216,19 +186,21 @@ describe('second factor on new devices', () => {
   });
 
   it('is required again after a new password, and a reset alone does not sign in', async () => {
-    const person = await personOf('new_devices');
+    const person = await newMember(service, 'new_devices');
     const { mobileNo, username } = person;
     const device = new TestDevice();
     await signInByBoth(person, device);
     service.time.now += minute;
     const codeWithTicket = await gateways.codeBySms(mobileNo, 'reset');
-    expect((await ask(reset, { mobileNo, ...codeWithTicket, newPassword })).status).toBe(204);
+    expect(
+      (await ask('POST /api/v1/auth/update-password', { mobileNo, ...codeWithTicket, newPassword })).status,
+    ).toBe(204);
     const body = { username, password: newPassword, ...(await onDevice(device)) };
     expect(await outcome(body)).toBe('login.second_factor_required');
   });
 
   it('is required on a device that signed in before the tenant required it', async () => {
-    const person = await personOf('t-one');
+    const person = await newMember(service, 't-one');
     const device = new TestDevice();
     await service.signIn(person.username, password, device);
     await join(service, person.username, 'new_devices');

@@ -1,15 +1,14 @@
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { password } from '../../../../testing/accounts.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newPassword, password } from '../../../../testing/accounts.ts';
 import {
   type CodeWithTicket,
   differentCode,
-  join,
-  newPerson,
   openTwoFactorTenants,
-  type TestGateways,
+  useTestGateways,
 } from '../../../../testing/gateways.ts';
-import { TestDevice, type TestService } from '../../../../testing/service.ts';
+import { join, newPerson, type TestPerson } from '../../../../testing/people.ts';
+import { TestDevice } from '../../../../testing/service.ts';
 import { passwordLockout } from '../passwords/password-check.usecases.ts';
 
 const minute = 60_000;
@@ -20,19 +19,16 @@ const reset = 'POST /api/v1/auth/update-password';
 const home = '198.51.100.77';
 const wrongPassword = 'Wrong-horse-9';
 
-let gateways: TestGateways;
-let service: TestService;
-let person: Awaited<ReturnType<typeof newPerson>>;
+const gateways = useTestGateways({
+  // The limits per address are those of a real deployment.
+  open: () => openTwoFactorTenants({ SIGN_IN_LIMIT: '60', CODE_LIMIT: '20' }),
+  advancePerTestMs: 24 * 60 * minute,
+});
+const { service } = gateways;
+let person: TestPerson;
 let phoneOfOwner: TestDevice;
 
-beforeAll(async () => {
-  // The limits per address are those of a real deployment.
-  gateways = await openTwoFactorTenants({ SIGN_IN_LIMIT: '60', CODE_LIMIT: '20' });
-  ({ service } = gateways);
-});
-afterAll(() => gateways.close());
 beforeEach(async () => {
-  service.time.now += 24 * 60 * minute;
   await service.db.deleteFrom('rate_counters').execute();
   person = await newPerson(service);
   await cheapen(password);
@@ -69,7 +65,7 @@ const shownIn = (answer: Awaited<ReturnType<typeof from>>): CodeWithTicket => ({
 const addresses = Array.from({ length: 10 }, (_, index) => `203.0.113.${index + 1}`);
 
 /** Attacks an account from ten addresses by phone number, e-mail address and user name until all limits are reached. */
-async function attack({ mobileNo, email, username }: typeof person) {
+async function attack({ mobileNo, email, username }: TestPerson) {
   const counts = { sent: 0, refused: 0, locked: 0 };
   const names = [username, mobileNo, email];
   for (const address of addresses) {
@@ -90,7 +86,7 @@ async function attack({ mobileNo, email, username }: typeof person) {
       ]) {
         await outcome(address, { mobileNo, ...codeWithTicket });
         await outcome(address, { email, ...codeWithTicket });
-        await outcome(address, { mobileNo, ...codeWithTicket, newPassword: 'Maple-7-river-Stone' }, reset);
+        await outcome(address, { mobileNo, ...codeWithTicket, newPassword }, reset);
       }
       await from(address, token, {
         username: names[index % names.length],
@@ -133,7 +129,6 @@ describe('an attacker with ten addresses who knows the phone number, e-mail addr
     await join(service, person.username, 'always');
     await attack(person);
     const { mobileNo } = person;
-    const newPassword = 'Maple-7-river-Stone';
     const codeWithTicket = shownIn(await from(home, vcode, { mobileNo, purpose: 'reset' }));
     expect(await outcome(home, { mobileNo, ...codeWithTicket, newPassword }, reset)).toBe('in');
     await cheapen(newPassword);
