@@ -1,14 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { connect, type DatabaseConnection } from '../src/infra/database/connection.util.ts';
 import { logCapture } from './log.ts';
 import { type TestServer, withDatabase } from './postgres.setup.ts';
 
 /**
- * A migrated, empty database for one test file, on the server of the worker. Open it in `beforeAll` and close it in
- * `afterAll`: closing drops it.
+ * Opens a database before the tests of a file and closes it after. Its properties exist from the first test on.
  */
+export function useTestDatabase(): DatabaseConnection {
+  const database = {} as DatabaseConnection;
+  beforeAll(async () => {
+    Object.assign(database, await openTestDatabase());
+  });
+  afterAll(() => database.close());
+  return database;
+}
+
+/** Creates a migrated, empty database on the server of the worker. Closing the connection drops it. */
 export async function openTestDatabase(): Promise<DatabaseConnection> {
   const { administrationUrl, template } = ownServer();
   const name = `test_${randomBytes(6).toString('hex')}`;

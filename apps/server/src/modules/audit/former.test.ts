@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { linkAll, testCheckpoints } from '../../../testing/chain.ts';
-import { openTestDatabase } from '../../../testing/database.ts';
+import { useTestDatabase } from '../../../testing/database.ts';
 import { eventually } from '../../../testing/patience.ts';
-import { type DatabaseConnection, migrate } from '../../infra/database/index.ts';
+import { migrate } from '../../infra/database/index.ts';
 import { migrations } from '../../infra/database/migrations/index.ts';
 import { legacyHashOf } from './audit-chain.usecases.ts';
 import { listRecords } from './audit-list.usecases.ts';
 import { verifyChain } from './audit-verify.usecases.ts';
 
-let database: DatabaseConnection;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 
 /** Writes records as the previous release does: each hash covers the previous record. */
 function formerNode(client: Client) {

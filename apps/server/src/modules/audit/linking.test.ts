@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findBreak, linkAll, recordTestActs, testCheckpoints, testTokenKey } from '../../../testing/chain.ts';
-import { openTestDatabase } from '../../../testing/database.ts';
+import { useTestDatabase } from '../../../testing/database.ts';
 import { eventually, timeLimitMs } from '../../../testing/patience.ts';
-import type { DatabaseConnection } from '../../infra/database/index.ts';
 import { startAuditJob } from './audit.job.ts';
 import { listRecords } from './audit-list.usecases.ts';
 import { linkPending, measureLinkingLag } from './linking.usecases.ts';
 
-let database: DatabaseConnection;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 
 async function subjectsOf(tid: string): Promise<(string | null)[]> {
   const rows = await database.handle

@@ -1,49 +1,44 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { linkAll } from '../../../testing/chain.ts';
-import { openTestDatabase } from '../../../testing/database.ts';
-import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
+import { openTestDatabase, useTestDatabase } from '../../../testing/database.ts';
 import { listRecords } from './audit-list.usecases.ts';
 import { countRefusal, flushRefusals, recordRefusals } from './refusals.usecases.ts';
 
-let database: DatabaseConnection;
-let db: DatabaseHandle;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  db = database.handle;
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 
 const minute = 60_000;
 const start = 1_800_000_000_000 - (1_800_000_000_000 % minute);
 const refuse = (tid: string | null, reason: string, at: number) =>
-  countRefusal(db, { tid, act: 'call.refused', reason, at });
+  countRefusal(database.handle, { tid, act: 'call.refused', reason, at });
 
 test('any number of refusals gives one record a minute for each tenant, act and reason', async () => {
   for (let times = 0; times < 1000; times += 1) refuse(null, 'login.token_expired', start + times);
   refuse('t-1', 'signed_out', start);
   refuse(null, 'login.token_expired', start + minute);
-  await flushRefusals(db);
+  await flushRefusals(database.handle);
   refuse(null, 'login.token_expired', start);
-  await flushRefusals(db);
+  await flushRefusals(database.handle);
 
   // Counts are recorded 30 seconds after the end of their minute. First those of the minute `start` are recorded, then
   // that of the minute after it.
-  expect(await recordRefusals(db, start + minute)).toBe(0);
-  expect(await recordRefusals(db, start + 2 * minute)).toBe(2);
-  await linkAll(db);
-  const { data } = await listRecords(db, { tid: null, skip: 0, limit: 10 });
+  expect(await recordRefusals(database.handle, start + minute)).toBe(0);
+  expect(await recordRefusals(database.handle, start + 2 * minute)).toBe(2);
+  await linkAll(database.handle);
+  const { data } = await listRecords(database.handle, { tid: null, skip: 0, limit: 10 });
   expect(data).toMatchObject([
     { act: 'call.refused', decision: 'refused', reason: 'login.token_expired', count: 1001, aid: null },
   ]);
   expect(data[0]?.at).toEqual(new Date(start));
-  expect((await listRecords(db, { tid: 't-1', skip: 0, limit: 10 })).data).toMatchObject([{ count: 1 }]);
-  expect(await recordRefusals(db, start + 5 * minute)).toBe(1);
+  expect((await listRecords(database.handle, { tid: 't-1', skip: 0, limit: 10 })).data).toMatchObject([
+    { count: 1 },
+  ]);
+  expect(await recordRefusals(database.handle, start + 5 * minute)).toBe(1);
 });
 
 test('an unlimited number of kinds does not fill the memory of a node', async () => {
   for (let tenant = 0; tenant < 10_100; tenant += 1) refuse(`t${tenant}`, 'signed_out', start);
-  await flushRefusals(db);
-  const rows = await db.selectFrom('audit_refusals').select(['chain', 'count']).execute();
+  await flushRefusals(database.handle);
+  const rows = await database.handle.selectFrom('audit_refusals').select(['chain', 'count']).execute();
   // The limit, and one row of the deployment (chain '') that counts all refusals above it.
   expect(rows).toHaveLength(10_001);
   expect(rows.find(({ chain }) => chain === '')?.count).toBe(100);
@@ -63,7 +58,7 @@ test('refusals that cannot be stored now are stored later', async () => {
 });
 
 test('refusals cannot be counted inside a transaction', async () => {
-  await db.transaction().execute(async (transaction) => {
+  await database.handle.transaction().execute(async (transaction) => {
     expect(() =>
       countRefusal(transaction, { tid: null, act: 'call.refused', reason: 'x', at: start }),
     ).toThrow(TypeError);

@@ -1,31 +1,29 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findBreak, linkAll, recordTestActs, testTokenKey } from '../../../testing/chain.ts';
-import { openTestDatabase } from '../../../testing/database.ts';
-import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
+import { useTestDatabase } from '../../../testing/database.ts';
 import { listRecords } from './audit-list.usecases.ts';
 import { deleteSubjects } from './subjects.usecases.ts';
 
 const key = testTokenKey();
-let database: DatabaseConnection;
-let db: DatabaseHandle;
-
 // Records of member `f-1` with account `a-1` and device `d-1` in separate chains.
-beforeAll(async () => {
-  database = await openTestDatabase();
-  db = database.handle;
-});
-afterAll(() => database.close());
+const database = useTestDatabase();
 
 const stored = async (tid: string) =>
-  (await sql<{ aid: string; fid: string }>`select aid, fid from audit_records where tid = ${tid}`.execute(db))
-    .rows;
+  (
+    await sql<{ aid: string; fid: string }>`select aid, fid from audit_records where tid = ${tid}`.execute(
+      database.handle,
+    )
+  ).rows;
 const listed = async (tid: string, more: { fid?: string; aid?: string } = {}) =>
-  (await listRecords(db, { tid, skip: 0, limit: 10, ...more })).data.map(({ aid, fid }) => ({ aid, fid }));
+  (await listRecords(database.handle, { tid, skip: 0, limit: 10, ...more })).data.map(({ aid, fid }) => ({
+    aid,
+    fid,
+  }));
 
 test('a record holds pseudonyms, one for each id in a tenant, and a list resolves them', async () => {
-  await recordTestActs(db, 't-1', ['one', 'two']);
-  await recordTestActs(db, 't-2', ['one']);
+  await recordTestActs(database.handle, 't-1', ['one', 'two']);
+  await recordTestActs(database.handle, 't-2', ['one']);
   const [first, second] = await stored('t-1');
   expect(first).toMatchObject({ aid: expect.stringMatching(/^anon-[0-9a-f]{64}$/) });
   expect(first).toEqual(second);
@@ -40,27 +38,27 @@ test('a record holds pseudonyms, one for each id in a tenant, and a list resolve
 });
 
 test('a pseudonym whose row was moved to another person resolves to nobody', async () => {
-  await recordTestActs(db, 't-3', ['one']);
+  await recordTestActs(database.handle, 't-3', ['one']);
   await sql`update audit_subjects set id = 'f-9' where kind = 'member' and tid = 't-3' and id = 'f-1'`.execute(
-    db,
+    database.handle,
   );
   const [record] = await listed('t-3');
   expect(record).toEqual({ aid: 'a-1', fid: expect.stringMatching(/^anon-/) });
 });
 
 test('deleting the key makes people unidentifiable, changes nothing else, and the chain verifies', async () => {
-  await recordTestActs(db, 't-4', ['one', 'two']);
-  await linkAll(db);
+  await recordTestActs(database.handle, 't-4', ['one', 'two']);
+  await linkAll(database.handle);
   const before = await stored('t-4');
-  await db
+  await database.handle
     .transaction()
     .execute((transaction) => deleteSubjects(transaction, [{ kind: 'member', tid: 't-4', id: 'f-1' }]));
   expect(await stored('t-4')).toEqual(before);
   expect(await listed('t-4', { fid: 'f-1' })).toEqual([]);
   expect(await listed('t-4')).toEqual(before.map(({ fid }) => ({ aid: 'a-1', fid })));
   // A reused ID belongs to a different person.
-  await recordTestActs(db, 't-4', ['three']);
-  await linkAll(db);
+  await recordTestActs(database.handle, 't-4', ['three']);
+  await linkAll(database.handle);
   expect(await listed('t-4', { fid: 'f-1' })).toHaveLength(1);
-  expect(await findBreak(db, 't-4', key)).toBeNull();
+  expect(await findBreak(database.handle, 't-4', key)).toBeNull();
 });
