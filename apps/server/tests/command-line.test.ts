@@ -89,7 +89,7 @@ describe('with a running service', () => {
     });
   });
 
-  test('seal replaces nothing unless told to and leaves no partial file', async () => {
+  test('seal replaces a file only with --force and leaves no partial file', async () => {
     const before = readFileSync(sealed);
     const again = ['seal', plain, '--tenant', 'huachen', '--owner', 'zhangwei'];
     const refused = await sealflow(...again);

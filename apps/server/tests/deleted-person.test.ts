@@ -317,7 +317,7 @@ test('an organisation deletes the data of a former member, and the account conti
   expect(verified.data.brokenAt).toBeNull();
 });
 
-test('an organisation deletes an invitation that nobody accepted', async () => {
+test('an organisation deletes an invitation that was not accepted', async () => {
   const { db } = service;
   const [name, mobile] = ['孙未至', '+8613955590418'];
   await sql`insert into memberships (tid, fid, name, state) values (${tid}, 'staff-8', ${name}, 'ended')`.execute(
@@ -333,7 +333,7 @@ test('an organisation deletes an invitation that nobody accepted', async () => {
   expect((await findTraces([name, mobile])).filter((where) => !where.startsWith('log'))).toEqual([]);
 });
 
-test('the only administrator of an organisation is told to name another first', async () => {
+test('the only administrator of an organisation must name another before the deletion', async () => {
   const { db } = service;
   const { aid } = await createAccount(db, { username: 'boss', password });
   await addMember(db, { tid: 'former', aid, name: '总', roles: ['administrators'] });

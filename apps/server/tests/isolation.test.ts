@@ -207,7 +207,7 @@ test('no response contained anything of a foreign tenant', () => {
   expect(world.rows.texts.length).toBeGreaterThan(300);
 });
 
-test('nothing of another tenant was changed, and nobody was granted access to it', async () => {
+test('nothing of another tenant was changed, and no access to it was granted', async () => {
   expect(await world.rows.digests()).toEqual(before);
   expect(await countGranted()).toBe(grantedBefore);
 });

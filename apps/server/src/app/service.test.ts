@@ -168,7 +168,7 @@ describe('rate limits', () => {
 });
 
 describe('key requests', () => {
-  it('are limited per address, so that nobody can flood the audit log of a tenant', async () => {
+  it('are limited per address, so that a caller cannot flood the audit log of a tenant', async () => {
     const limited = await openAccounts({ KEY_ACCESS_LIMIT: '2' });
     const asked = [];
     for (const call of ['kas.AccessService/Rewrap', 'kas/v2/rewrap', 'kas.AccessService/Rewrap'])

@@ -164,7 +164,7 @@ describe('account that an administrator creates for the number of another person
 });
 
 describe('organisation', () => {
-  test('enrols nobody without consent', async () => {
+  test('enrols no person without consent', async () => {
     const token = await world.signIn('guest');
     const before = (await world.acts('t-two')).length;
     const invited = await own({ account: 'guest', fid: 'f-guest' });

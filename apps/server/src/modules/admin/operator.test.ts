@@ -88,7 +88,7 @@ describe('tenant', () => {
     );
   });
 
-  test('requires a second factor if it is told to, and each change is recorded', async () => {
+  test('requires a second factor by its setting, and each change of the setting is recorded', async () => {
     expect((await newTenant({ tid: 'geng' })).body.data.secondFactor).toBe('none');
     for (const secondFactor of ['new_devices', 'new_devices', 'always', 'none'])
       expect((await operate(`PUT ${tenants}/geng`, { secondFactor })).body.data).toMatchObject({

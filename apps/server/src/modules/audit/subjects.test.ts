@@ -37,7 +37,7 @@ test('a record holds pseudonyms, one for each id in a tenant, and a list resolve
   ]);
 });
 
-test('a pseudonym whose row was moved to another person resolves to nobody', async () => {
+test('a pseudonym whose row was moved to another person is not resolved', async () => {
   await recordTestActs(database.handle, 't-3', ['one']);
   await sql`update audit_subjects set id = 'f-9' where kind = 'member' and tid = 't-3' and id = 'f-1'`.execute(
     database.handle,

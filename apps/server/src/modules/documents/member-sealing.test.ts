@@ -96,7 +96,7 @@ test('offers the classifications that the member may read, with their obligation
   expect(above.body.code).toBe('key.classification_not_found');
 });
 
-test('a document sealed by a member opens for the member and the recipients, and for nobody else', async () => {
+test('a document sealed by a member opens only for the member and the recipients', async () => {
   const begun = await begin('ann');
   const { file, facts } = await sealed(begun);
   await expect(open('bob', file)).rejects.toMatchObject({ code: 'kas.refused.no_grant' });

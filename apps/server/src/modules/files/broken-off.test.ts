@@ -137,7 +137,7 @@ it('accepts sixteen simultaneous uploads of one person, and the next when one ha
   expect(await Promise.all(held.map((one) => one.answered))).toEqual(Array.from({ length: 16 }, () => 200));
 });
 
-it('does not count connections that break during authentication, so that sixteen of them block nobody', async () => {
+it('does not count connections that break during authentication, so that they use up none of the sixteen upload slots', async () => {
   const { port } = service.app.server.address() as AddressInfo;
   const head =
     `POST /api/v1/files HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n` +

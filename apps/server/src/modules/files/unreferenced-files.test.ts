@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../../testing/database.ts';
 import { createAccount } from '../accounts/accounts.usecases.ts';
 import { addMember, createTenant } from '../tenants/tenants.usecases.ts';
 
-test('a file is held exactly while references to it exist, whoever writes them', async () => {
+test('a file is marked as held exactly while rows of file_access reference it', async () => {
   const database = await openTestDatabase();
   const db = database.handle;
   await createTenant(db, { tid: 't', name: '甲', serviceVersion: '1' });

@@ -43,7 +43,7 @@ const records = async (act: string) => {
 };
 
 describe('message of an administrator', () => {
-  it('reaches every member of the tenant, in the language of each, and nobody else', async () => {
+  it('reaches only the members of the tenant, each in their language', async () => {
     const answer = await send('li', {
       type: 'announcement',
       title: '放假',
@@ -102,7 +102,7 @@ describe('message of an administrator', () => {
     expect((await send('locked', { ...body, text: '他人' }, 'once-only')).statusCode).toBe(200);
   });
 
-  it('is never empty and is sent to all named members or to nobody', async () => {
+  it('is never empty and is sent to all named members or to none', async () => {
     const empty = await send('li', { type: 'text', title: ' ', text: '' });
     expect([empty.statusCode, empty.json()]).toMatchObject([
       400,

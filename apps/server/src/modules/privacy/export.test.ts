@@ -36,7 +36,7 @@ afterAll(() => service.close());
 
 const actsIn = (rows: readonly Readonly<Record<string, unknown>>[] = []) => rows.map(({ act }) => act);
 
-test('an export has the acts by the person and about the person, and those of nobody else', async () => {
+test('an export has only the acts by the person and about the person', async () => {
   const { token } = await service.signIn('reader', password);
   const answer = await service.ask(token, call);
   const { account, organisations } = calls[call].answer.parse(answer.json());

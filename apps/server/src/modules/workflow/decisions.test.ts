@@ -18,7 +18,7 @@ async function openTask(name: PersonName = 'ann'): Promise<string> {
   return taskID;
 }
 
-test('four people decide 50 flows at once: one wins each flow, the others are told, and each flow has one record', async () => {
+test('four people decide 50 flows at once: each flow accepts and records one decision and rejects the others', async () => {
   const flows = await Promise.all(Array.from({ length: 50 }, () => world.apply()));
   const deciders = ['ann', 'bob', 'cat', 'dan'] as const;
   const results = await Promise.all(

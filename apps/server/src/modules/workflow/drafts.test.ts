@@ -17,7 +17,7 @@ async function draft(files: string[] = [], own: object = {}): Promise<string> {
 const holders = (flowID: string) =>
   world.services.db.selectFrom('file_access').select('uri').where('holder', '=', flowID).execute();
 
-test('a draft is in state new, visible to its applicant alone and a task for nobody', async () => {
+test('a draft is in state new, is visible only to its applicant and has no task', async () => {
   const flowID = await draft([uri]);
   const info = (await ask('lin', `GET /flows/${flowID}`)).body.data;
   expect(info).toMatchObject({ state: 'new', myTask: null });

@@ -46,7 +46,7 @@ describe('candidates for a task', () => {
     await setMember('cat', { state: 'active' });
   });
 
-  test('are not listed to people who choose nobody, but to all members if applications name people', async () => {
+  test('are listed to all members only if an application type lets the applicant choose people', async () => {
     expect((await ask('eve', 'GET /user-candidates')).body.code).toBe('work.not_allowed');
     await defineFlowType(world.services.db, {
       tid: 'one',
@@ -177,7 +177,7 @@ describe('person who may no longer act', () => {
 });
 
 describe('processing', () => {
-  test('advances a flow once and is told if it comes too late', async () => {
+  test('advances a flow once, and a late event is rejected', async () => {
     const uri = await world.store('c.txt', new Uint8Array([67]));
     const flowID = await world.apply({ type: 'file_decryption', title: '解密', files: [uri] });
     const address = { tid: 'one', flowID };

@@ -141,7 +141,7 @@ describe('lists', () => {
 });
 
 describe('flow', () => {
-  test('is visible to its applicant and to task holders, and to nobody else', async () => {
+  test('is visible only to its applicant and to task holders', async () => {
     expect((await get('lin', `/flows/${flowID}`)).body.data).toMatchObject({ id: flowID, myTask: null });
     expect((await get('ann', `/flows/${flowID}`)).body.data.myTask).toMatchObject({ nodeType: 'approve' });
     for (const path of ['', '/files', '/process']) {
