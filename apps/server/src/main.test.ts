@@ -55,8 +55,8 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals) {
 }
 
 const json = async (url: string, credential = '') => {
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${credential}` } });
-  return answer.json();
+  const response = await fetch(url, { headers: { authorization: `Bearer ${credential}` } });
+  return response.json();
 };
 
 it('serves, shuts down within three seconds of a signal, and finds its data after a restart', async () => {

@@ -31,9 +31,9 @@ export async function openAdministration(settings?: Record<string, string>): Pro
   const service = await openAccounts(settings);
   const { db, pool } = service.accounts;
   const ask: Administration['ask'] = async (token, call, body) => {
-    const answer = await service.ask(token, call, body);
-    const read = answer.body === '' ? {} : answer.json();
-    return { status: answer.statusCode, code: read.code, body: read };
+    const response = await service.ask(token, call, body);
+    const read = response.body === '' ? {} : response.json();
+    return { status: response.statusCode, code: read.code, body: read };
   };
   const signIn = async (username: string) => (await service.signIn(username, password)).token;
   return {

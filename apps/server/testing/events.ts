@@ -21,20 +21,20 @@ export function listenTo(url: string, token: string): Promise<TestStream> {
       headers: { authorization: `Bearer ${token}` },
     });
     asked.on('error', reject);
-    asked.on('response', (answer) => {
-      const { statusCode: status, headers } = answer;
+    asked.on('response', (response) => {
+      const { statusCode: status, headers } = response;
       const stream: TestStream = {
         status,
         headers,
         events: [],
         text: '',
         isEnded: false,
-        close: () => answer.destroy(),
-        pause: () => answer.pause(),
+        close: () => response.destroy(),
+        pause: () => response.pause(),
       };
       let rest = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (chunk: string) => {
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
         stream.text += chunk;
         const blocks = (rest + chunk).split('\n\n');
         rest = blocks.pop() ?? '';
@@ -43,8 +43,8 @@ export function listenTo(url: string, token: string): Promise<TestStream> {
           if (event !== undefined) stream.events.push(`${event} ${data}`);
         }
       });
-      answer.on('error', () => {});
-      answer.on('close', () => {
+      response.on('error', () => {});
+      response.on('close', () => {
         stream.isEnded = true;
       });
       resolve(stream);

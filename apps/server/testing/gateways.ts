@@ -26,7 +26,7 @@ export interface TestGateways {
   /** Requests the second-factor code of a pending sign-in and reads it from the text message. */
   codeFor(challenge: string): Promise<CodeWithTicket>;
   /** The last code that was mailed, with the ticket from the response to its request. */
-  codeByMail(answer: LightMyRequestResponse): CodeWithTicket;
+  codeByMail(response: LightMyRequestResponse): CodeWithTicket;
   close(): Promise<void>;
 }
 
@@ -39,11 +39,11 @@ export async function openTestGateways(settings: Record<string, string> = {}): P
     ...settings,
   });
   const codeOf = async (body: object, token: string | null = null) => {
-    const answer = await service.ask(token, 'POST /api/v1/auth/vcode', body);
-    if (answer.statusCode !== 200) throw new Error(`no code was sent: ${answer.body}`);
+    const response = await service.ask(token, 'POST /api/v1/auth/vcode', body);
+    if (response.statusCode !== 200) throw new Error(`no code was sent: ${response.body}`);
     // Notices without a code can arrive at any time.
     const code = sms.messages.findLast((message) => message.code !== null)?.code ?? '';
-    return { code, ticket: answer.json().ticket };
+    return { code, ticket: response.json().ticket };
   };
   return {
     service,
@@ -51,13 +51,13 @@ export async function openTestGateways(settings: Record<string, string> = {}): P
     sms,
     codeBySms: (mobileNo, purpose, token) => codeOf({ mobileNo, purpose }, token),
     codeFor: (challenge) => codeOf({ challenge }),
-    codeByMail: (answer) => {
+    codeByMail: (response) => {
       // Notices without a code can arrive at any time.
       const codes = smtp.mails.flatMap(({ raw }) => {
         const [, body = ''] = raw.split('\r\n\r\n');
         return /\d{6}/.exec(Buffer.from(body, 'base64').toString()) ?? [];
       });
-      return { code: codes.at(-1) ?? '', ticket: answer.json().ticket };
+      return { code: codes.at(-1) ?? '', ticket: response.json().ticket };
     },
     close: async () => {
       await service.close();

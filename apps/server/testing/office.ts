@@ -125,13 +125,13 @@ function officeOf(
   const { db } = service;
   const parts = { ...service, publicUrl: service.publicUrl };
   const ask = async (name: Name, call: string, body?: object) => {
-    const answer = await service.ask(tokens[name], call, body);
-    expect([call, answer.statusCode, answer.statusCode < 300 ? '' : answer.body]).toEqual([
+    const response = await service.ask(tokens[name], call, body);
+    expect([call, response.statusCode, response.statusCode < 300 ? '' : response.body]).toEqual([
       call,
-      answer.body === '' ? 204 : 200,
+      response.body === '' ? 204 : 200,
       '',
     ]);
-    return answer.body === '' ? undefined : answer.json();
+    return response.body === '' ? undefined : response.json();
   };
   const fetchAs = (name: Name, path: string, init: RequestInit = {}) =>
     fetch(`${url}/api/v1/download-files/${path}`, {
@@ -259,9 +259,9 @@ function officeOf(
         return check;
       }),
     async bytesOf(name, downloadID) {
-      const answer = await office.fetch(name, downloadID);
-      expect(answer.status).toBe(200);
-      return new Uint8Array(await answer.arrayBuffer());
+      const response = await office.fetch(name, downloadID);
+      expect(response.status).toBe(200);
+      return new Uint8Array(await response.arrayBuffer());
     },
     stored: async (uri) => Buffer.concat(await (await service.objects.read(uri)).toArray()),
     async swap(uri, bytes) {

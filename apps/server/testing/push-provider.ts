@@ -14,7 +14,7 @@ export interface Provider {
   readonly url: string;
   readonly received: ReceivedRequest[];
   /** Queued responses. The provider responds with 201 when the queue is empty. */
-  readonly answers: { status: number; headers?: Record<string, string>; body?: object }[];
+  readonly responses: { status: number; headers?: Record<string, string>; body?: object }[];
   close(): Promise<void>;
 }
 
@@ -23,11 +23,11 @@ export async function openProvider(
   handle?: (received: ReceivedRequest, reply: ServerResponse) => boolean,
 ): Promise<Provider> {
   const received: ReceivedRequest[] = [];
-  const answers: Provider['answers'] = [];
+  const responses: Provider['responses'] = [];
   const answer = (one: ReceivedRequest, reply: ServerResponse) => {
     if (handle?.(one, reply)) return;
     received.push(one);
-    const { status, headers: own = {}, body = {} } = answers.shift() ?? { status: 201 };
+    const { status, headers: own = {}, body = {} } = responses.shift() ?? { status: 201 };
     reply.writeHead(status, { 'content-type': 'application/json', ...own }).end(JSON.stringify(body));
   };
   const server: Server = createServer((request, reply) => {
@@ -39,7 +39,7 @@ export async function openProvider(
   return {
     url: `http://127.0.0.1:${port}`,
     received,
-    answers,
+    responses,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -78,9 +78,9 @@ export async function openTestService(settings: Record<string, string> = {}): Pr
     ask,
     signIn: async (username, password, device) => {
       const registration = device && { device: await device.register(time.now) };
-      const answer = await ask(null, 'POST /api/v1/auth/token', { username, password, ...registration });
-      if (answer.statusCode !== 200) throw new Error(`sign-in was refused: ${answer.body}`);
-      return answer.json();
+      const response = await ask(null, 'POST /api/v1/auth/token', { username, password, ...registration });
+      if (response.statusCode !== 200) throw new Error(`sign-in was refused: ${response.body}`);
+      return response.json();
     },
     close: async () => {
       await service.close();

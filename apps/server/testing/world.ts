@@ -192,12 +192,12 @@ export function createRequester(world: Pick<World, 'app'>, tid = 'one') {
     headers: Record<string, string> = {},
   ) => {
     const [method, path] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
-    const answer = await world.app.inject({
+    const response = await world.app.inject({
       method,
       url: `/api/v1/tenants/${tid}${path}`,
       headers: { authorization: `Bearer ${name}`, ...headers },
       ...(body ? { payload: body } : {}),
     });
-    return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
+    return { status: response.statusCode, body: response.body === '' ? null : response.json() };
   };
 }

@@ -153,21 +153,21 @@ async function sealflow(place: ServicePlace, ...words: string[]) {
 }
 
 async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/v1/auth/token`, {
+  const response = await fetch(`${url}/api/v1/auth/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'lina', password: demoPassword }),
   });
-  return ((await answer.json()) as { token: string }).token;
+  return ((await response.json()) as { token: string }).token;
 }
 
 async function json(url: string, init: RequestInit = {}) {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     ...init,
     headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` },
   });
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}: ${await answer.text()}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`${url} answers ${response.status}: ${await response.text()}`);
+  return response.json();
 }
 
 async function countIn({ database }: ServicePlace, table: string): Promise<number> {

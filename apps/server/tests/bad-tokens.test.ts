@@ -218,8 +218,8 @@ test('a key request is read as issued, and every forgery is rejected', async () 
   };
   expect(await acceptedTokens(forged, ask, ['InvalidArgument'])).toEqual([]);
   // Only a proof with a valid device signature consumes its ID. Among these tokens, only the genuine one has it.
-  const answers = [await ask(token), await ask(token)].map((answer) => String(answer.json().message));
-  expect(answers).toEqual([expect.not.stringMatching('request_replayed'), 'request_replayed']);
+  const responses = [await ask(token), await ask(token)].map((response) => String(response.json().message));
+  expect(responses).toEqual([expect.not.stringMatching('request_replayed'), 'request_replayed']);
 });
 
 test('no bad token causes an internal error', () => {
@@ -234,10 +234,10 @@ async function acceptedTokens(
 ): Promise<string[]> {
   const found: string[] = [];
   for (const [name, token] of Object.entries(tokens)) {
-    const answer = await ask(token);
+    const response = await ask(token);
     const isRefused =
-      answer.statusCode >= 400 && answer.statusCode < 500 && codes.includes(answer.json().code);
-    if (!isRefused) found.push(`${name}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
+      response.statusCode >= 400 && response.statusCode < 500 && codes.includes(response.json().code);
+    if (!isRefused) found.push(`${name}: ${response.statusCode} ${response.body.slice(0, 200)}`);
   }
   return found;
 }

@@ -92,10 +92,10 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 async function ask(bearer: string | null, call: string, body?: object, status?: number) {
-  const answer = await service.ask(bearer, call, body);
-  const read = answer.body === '' ? {} : answer.json();
-  expect([call, answer.statusCode, read.code]).toEqual(
-    status === undefined ? [call, answer.body === '' ? 204 : 200, read.code] : [call, status, read.code],
+  const response = await service.ask(bearer, call, body);
+  const read = response.body === '' ? {} : response.json();
+  expect([call, response.statusCode, read.code]).toEqual(
+    status === undefined ? [call, response.body === '' ? 204 : 200, read.code] : [call, status, read.code],
   );
   return read;
 }
@@ -119,7 +119,7 @@ async function taskOf(flowID: string, fid: string): Promise<string> {
 async function upload(bearer: string): Promise<void> {
   const file = await ask(bearer, `POST /api/v1/tenants/${tid}/file-token`);
   const boundary = 'b';
-  const answer = await service.app.inject({
+  const response = await service.app.inject({
     method: 'POST',
     url: '/api/v1/files',
     headers: {
@@ -128,7 +128,7 @@ async function upload(bearer: string): Promise<void> {
     },
     payload: `--${boundary}\r\nContent-Disposition: form-data; name="file1"; filename="${person.name}.txt"\r\n\r\n${person.name} ${person.email}\r\n--${boundary}--\r\n`,
   });
-  expect(answer.statusCode).toBe(200);
+  expect(response.statusCode).toBe(200);
 }
 
 const audit = async (of: string): Promise<string> =>

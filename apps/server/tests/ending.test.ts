@@ -69,10 +69,10 @@ test('a service that shuts down releases its work in progress', async () => {
 
 function ask(url: URL, agent: Agent): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    request(url, { agent }, (answer) => {
-      answer.resume();
-      answer.on('end', () => resolve(answer.statusCode));
-      answer.on('error', reject);
+    request(url, { agent }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode));
+      response.on('error', reject);
     })
       .on('error', reject)
       .end();

@@ -52,9 +52,9 @@ async function hire(name: string): Promise<void> {
 }
 
 async function ok(token: string, call: string, body?: object) {
-  const answer = await service.ask(token, call, body);
-  if (answer.statusCode >= 300) throw new Error(`${call}: ${answer.statusCode} ${answer.body}`);
-  return answer.body === '' ? null : answer.json();
+  const response = await service.ask(token, call, body);
+  if (response.statusCode >= 300) throw new Error(`${call}: ${response.statusCode} ${response.body}`);
+  return response.body === '' ? null : response.json();
 }
 const as = async (name: string, call: string, body?: object) => {
   const [method, path] = call.split(' ');
@@ -77,13 +77,13 @@ async function upload(): Promise<string> {
   const { token } = await as('lin', 'POST /file-token');
   const head = 'content-disposition: form-data; name="file1"; filename="a.txt"';
   const payload = `--x\r\n${head}\r\n\r\nplain\r\n--x--\r\n`;
-  const answer = await service.app.inject({
+  const response = await service.app.inject({
     method: 'POST',
     url: '/api/v1/files',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
     payload,
   });
-  return answer.json().uri;
+  return response.json().uri;
 }
 
 /** A flow as its applicant sees it: its state, the states of its steps, and the outcomes of each person's tasks. */

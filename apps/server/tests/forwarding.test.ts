@@ -103,9 +103,9 @@ describe('tenant with a server of its own', () => {
   });
 
   test('returns its own errors', async () => {
-    const answer = await send(lina.token, 'GET flows/none');
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ code: 'work.flow_not_found' });
+    const response = await send(lina.token, 'GET flows/none');
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'work.flow_not_found' });
   });
 
   test('rejects an account token and a token for another tenant, server or purpose', async () => {
@@ -126,13 +126,13 @@ describe('forwarded request', () => {
   beforeEach(() => pointTo(recorder.url));
 
   test('has a token for that server and tenant, valid for a minute and verified by the published keys', async () => {
-    const answer = await send(lina.token, 'GET user-tasks?skip=0&limit=0&keyword=%E6%8A%A5', undefined, {
+    const response = await send(lina.token, 'GET user-tasks?skip=0&limit=0&keyword=%E6%8A%A5', undefined, {
       'x-forwarded-for': '1.2.3.4',
       cookie: 'a=b',
       'idempotency-key': 'key-12345',
     });
-    expect(await answer.json()).toEqual({ total: 0, data: [] });
-    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(await response.json()).toEqual({ total: 0, data: [] });
+    expect(response.headers.get('set-cookie')).toBeNull();
     const [seen] = recorder.take();
     if (!seen) throw new Error('nothing arrived');
     expect(seen.url).toBe('/api/v1/tenants/huachen/user-tasks?skip=0&limit=0&keyword=%E6%8A%A5');
@@ -177,8 +177,8 @@ describe('forwarded request', () => {
     ['/unauthorized', 'a rejected service token'],
     ['/broken', 'a server error'],
   ])('%s: %s is reported as a failed request and is not followed', async (path) => {
-    const answer = await send(lina.token, `GET flows${path}`);
-    expect([answer.status, await answer.json()]).toMatchObject([502, { code: 'work.request_failed' }]);
+    const response = await send(lina.token, `GET flows${path}`);
+    expect([response.status, await response.json()]).toMatchObject([502, { code: 'work.request_failed' }]);
     expect(recorder.take()).toHaveLength(1);
   });
 });
@@ -206,22 +206,22 @@ async function pointTo(serviceAPI: string | null): Promise<void> {
   );
   const marker = `probe${Math.random()}`;
   const isThere = async () => {
-    const answer = await send(lina.token, `GET ${marker}`);
-    if (serviceAPI === null) return answer.status === 503;
+    const response = await send(lina.token, `GET ${marker}`);
+    if (serviceAPI === null) return response.status === 503;
     if (serviceAPI === recorder.url) return recorder.take().some(({ url }) => url?.endsWith(marker));
-    if (serviceAPI === own.url) return answer.status === 404;
-    return answer.status === 502;
+    if (serviceAPI === own.url) return response.status === 404;
+    return response.status === 502;
   };
   await expect.poll(isThere).toBe(true);
 }
 
 async function signIn(username: string): Promise<SignInAnswer> {
-  const answer = await fetch(`${host.url}/api/v1/auth/token`, {
+  const response = await fetch(`${host.url}/api/v1/auth/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password: demoPassword }),
   });
-  return (await answer.json()) as SignInAnswer;
+  return (await response.json()) as SignInAnswer;
 }
 
 function send(
@@ -244,9 +244,9 @@ function send(
 }
 
 async function ask(token: string, call: string, body?: object) {
-  const answer = await send(token, call, body);
-  expect(answer.status).toBe(200);
-  return answer.json();
+  const response = await send(token, call, body);
+  expect(response.status).toBe(200);
+  return response.json();
 }
 
 interface Recorder {

@@ -54,19 +54,19 @@ test(`${requests} requests made from the document get the answers that it declar
     const [made] = fc.sample(maker, { seed: seed + index, numRuns: 1 });
     if (!made) throw new Error('no request was made');
     const asked = as(caller, made);
-    const answer = await line.send(asked);
-    const problem = problemWith(asked, answer);
+    const response = await line.send(asked);
+    const problem = problemWith(asked, response);
     if (problem)
       problems.push(
         [
           `${index} ${kind}, ${caller.name}: ${describeRequest(asked)}`,
-          `${answer.status} ${answer.body.slice(0, 300)}`,
+          `${response.status} ${response.body.slice(0, 300)}`,
           problem,
-          ...faultOf(answer),
+          ...faultOf(response),
         ].join('\n  '),
       );
-    reached.set(operation.name, (reached.get(operation.name) ?? new Set()).add(answer.status));
-    learn(operation, answer);
+    reached.set(operation.name, (reached.get(operation.name) ?? new Set()).add(response.status));
+    learn(operation, response);
   }
   if (process.env['FUZZ_SHOW']) process.stdout.write(tableOf(reached));
   expect(problems.slice(0, 20).join('\n\n'), `${problems.length} problems with FUZZ_SEED=${seed}`).toBe('');
@@ -118,10 +118,10 @@ function as({ token }: Caller, made: MadeRequest): MadeRequest {
   return token === null ? made : { ...made, headers: { ...made.headers, authorization: `Bearer ${token}` } };
 }
 
-function problemWith(asked: MadeRequest, answer: GivenAnswer): string | undefined {
+function problemWith(asked: MadeRequest, response: GivenAnswer): string | undefined {
   const hasNoBody = asked.method === 'HEAD' || asked.method === 'OPTIONS';
-  if (hasNoBody) return answer.status > 0 && answer.status < 500 ? undefined : 'a fault of the service';
-  return problemOf(operationOf(operations, asked.method, asked.target), answer);
+  if (hasNoBody) return response.status > 0 && response.status < 500 ? undefined : 'a fault of the service';
+  return problemOf(operationOf(operations, asked.method, asked.target), response);
 }
 
 /** Log entry of a request that failed with an internal error. */

@@ -56,7 +56,7 @@ async function send(operation: Operation, { query, body }: Request) {
   };
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathOf(name)));
   const search = new URLSearchParams(query).toString();
-  const answer = await world.service.app.inject({
+  const response = await world.service.app.inject({
     method: operation.method as 'POST',
     url: search === '' ? path : `${path}?${search}`,
     headers: {
@@ -65,8 +65,8 @@ async function send(operation: Operation, { query, body }: Request) {
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   });
-  const isJson = String(answer.headers['content-type']).startsWith('application/json');
-  return { status: answer.statusCode, body: isJson ? answer.json() : {} };
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  return { status: response.statusCode, body: isJson ? response.json() : {} };
 }
 
 /** Generates values of a schema with all properties. A union yields one value for each branch. */

@@ -44,9 +44,9 @@ async function ask(
     if (thing === undefined) throw new Error(`no thing for {${parameter}}: add one to isolation-world.ts`);
     return encodeURIComponent(thing);
   });
-  const answer = await world.service.ask(token, path + query, body);
-  rememberLeaks(name, answer, JSON.stringify(body ?? {}));
-  return { status: answer.statusCode, body: answer.body };
+  const response = await world.service.ask(token, path + query, body);
+  rememberLeaks(name, response, JSON.stringify(body ?? {}));
+  return { status: response.statusCode, body: response.body };
 }
 
 const leaks: string[] = [];

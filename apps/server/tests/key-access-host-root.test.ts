@@ -59,8 +59,8 @@ describe('root of a host with several tenants', () => {
     const sealed = await sealedElsewhere(service, 't1', { owner: 'ann' });
     expect(await rewrap(ann, [sealed])).toEqual(sealed.dataKey);
     const signedRequestToken = await requestToken(asked([sealed]));
-    const answer = await connect(`${service.url}/kas.AccessService/Rewrap`, { signedRequestToken }, ann);
-    expect(await outcomeOf(answer)).toEqual(sealed.dataKey);
+    const response = await connect(`${service.url}/kas.AccessService/Rewrap`, { signedRequestToken }, ann);
+    expect(await outcomeOf(response)).toEqual(sealed.dataKey);
     expect((await readAudit(service.db, 't1')).records.at(-1)).toMatchObject({
       decision: 'granted',
       fid: 'ann',
@@ -174,7 +174,7 @@ describe('root of a host with one tenant', () => {
     const sealed = await sealedElsewhere(service, 't1', { owner: 'ann' });
     const withoutKid = { ...sealed, keyAccess: { ...sealed.keyAccess, kid: null } };
     const token = await signIn(service, 'ann');
-    const answer = await requestKeys(service.url, token, asked([withoutKid]));
-    expect(await outcomeOf(answer)).toEqual(sealed.dataKey);
+    const response = await requestKeys(service.url, token, asked([withoutKid]));
+    expect(await outcomeOf(response)).toEqual(sealed.dataKey);
   });
 });

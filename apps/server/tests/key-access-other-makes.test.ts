@@ -133,8 +133,8 @@ test('the response statuses are those that other clients expect', async () => {
   const authorization = `Bearer ${await signIn(service, 'owner')}`;
   const unreadable = await fetch(address, { method: 'POST', headers: { authorization } });
 
-  const answers = [stranger, signedOut, nowhere, anonymous, unreadable];
-  expect(answers.map(({ status }) => status)).toEqual([403, 401, 404, 401, 400]);
+  const responses = [stranger, signedOut, nowhere, anonymous, unreadable];
+  expect(responses.map(({ status }) => status)).toEqual([403, 401, 404, 401, 400]);
 });
 
 test('the service lists itself and no algorithm without a key', async () => {

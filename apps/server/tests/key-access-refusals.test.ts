@@ -306,8 +306,8 @@ test('malformed protobuf or JSON is a request error with a message of the servic
   const url = `${service.url}/otdf/${tid}/kas.AccessService/Rewrap`;
   const send = async (type: string, body: BodyInit) => {
     const headers = { 'content-type': type };
-    const answer = await fetch(url, { method: 'POST', headers, body });
-    return [answer.status, await answer.json()];
+    const response = await fetch(url, { method: 'POST', headers, body });
+    return [response.status, await response.json()];
   };
   const assertRefused = [400, { code: 'invalid_argument', message: 'request_invalid' }];
   expect(await send('application/proto', new Uint8Array(6).fill(255))).toEqual(assertRefused);

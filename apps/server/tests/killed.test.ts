@@ -85,14 +85,14 @@ async function flowsAt(url: string, token: string): Promise<string[]> {
 
 async function size(url: string, token: string, uri: string): Promise<number> {
   const { token: fileToken } = await ask(url, token, 'POST', 'tenants/huachen/file-token');
-  const answer = await fetch(`${url}/api/v1/files/${uri}`, {
+  const response = await fetch(`${url}/api/v1/files/${uri}`, {
     headers: { authorization: `Bearer ${fileToken}` },
   });
-  return (await answer.arrayBuffer()).byteLength;
+  return (await response.arrayBuffer()).byteLength;
 }
 
 async function ask(url: string, token: string, method: string, path: string, body?: object) {
-  const answer = await fetch(`${url}/api/v1/${path}`, {
+  const response = await fetch(`${url}/api/v1/${path}`, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -100,17 +100,17 @@ async function ask(url: string, token: string, method: string, path: string, bod
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+  return response.json();
 }
 
 async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/v1/auth/token`, {
+  const response = await fetch(`${url}/api/v1/auth/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'zhangwei', password: demoPassword }),
   });
-  return ((await answer.json()) as { token: string }).token;
+  return ((await response.json()) as { token: string }).token;
 }
 
 async function start(): Promise<string> {

@@ -64,8 +64,8 @@ function ask(
 const behind = (address: string): From => ({ headers: { 'x-forwarded-for': address } });
 const guess = (from: From) =>
   ask('POST /api/v1/auth/token', { mobileNo: '13900000000', code: '000000' }, from);
-const letThrough = (answers: readonly LightMyRequestResponse[]) =>
-  answers.filter(({ statusCode }) => statusCode !== 429).length;
+const letThrough = (responses: readonly LightMyRequestResponse[]) =>
+  responses.filter(({ statusCode }) => statusCode !== 429).length;
 
 /** Number of admitted requests among concurrent ones from these addresses in turn. */
 async function race(times: number, places: readonly From[]): Promise<number> {
@@ -163,7 +163,7 @@ describe('password and code attempts', () => {
 describe('password', () => {
   const signIn = (username: string, word: string, address: string) =>
     ask('POST /api/v1/auth/token', { username, password: word }, behind(address));
-  const codeOf = (answer: LightMyRequestResponse) => answer.json<{ code?: string }>().code ?? 'in';
+  const codeOf = (response: LightMyRequestResponse) => response.json<{ code?: string }>().code ?? 'in';
 
   test('is locked by ten wrong guesses from as many addresses, for one account, not for codes, and only briefly', async () => {
     const person = await newPerson(gateways.service);
@@ -195,13 +195,13 @@ describe('password', () => {
   test('guessed ten times wrongly and once rightly at the same instant is counted as if in sequence', async () => {
     const person = await newPerson(gateways.service);
     const words = [...Array.from({ length: 12 }, () => 'Wrong-horse-9'), password, password];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       words.map((word, index) => signIn(person.username, word, `203.0.113.${100 + index}`)),
     );
     const acts = await actsOf(gateways.service, person.username);
     const locked = acts.indexOf('account.locked');
     const ins = acts.flatMap((act, index) => (act === 'account.signed_in' ? [index] : []));
-    expect(answers.filter((answer) => codeOf(answer) === 'in')).toHaveLength(ins.length);
+    expect(responses.filter((response) => codeOf(response) === 'in')).toHaveLength(ins.length);
     // All successes preceded the lock, or there was none. A correct code resets the count.
     expect(ins.every((index) => locked === -1 || index < locked)).toBe(true);
   });

@@ -108,17 +108,17 @@ async function valuesOf({ table, column, id, of = id }: WrappedColumn) {
 
 /** Sends a request with the token from before the rotation. */
 async function openKeys({ url }: ServiceProcess): Promise<number> {
-  const answer = await fetch(`${url}/api/v1/devices`, { headers: { authorization: `Bearer ${token}` } });
-  return answer.status;
+  const response = await fetch(`${url}/api/v1/devices`, { headers: { authorization: `Bearer ${token}` } });
+  return response.status;
 }
 
 async function signIn({ url }: ServiceProcess): Promise<string> {
-  const answer = await fetch(`${url}/api/v1/auth/token`, {
+  const response = await fetch(`${url}/api/v1/auth/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'zhangwei', password: demoPassword }),
   });
-  return ((await answer.json()) as { token?: string }).token ?? '';
+  return ((await response.json()) as { token?: string }).token ?? '';
 }
 
 const rotate = (file: string, env: Readonly<Record<string, string>> = {}) =>

@@ -101,8 +101,8 @@ describe('releases', () => {
   test('include a reproducible, signed bundle of the built folder', async () => {
     const words = 'release publish --platform ios --version 2.1.0.5 --bundle web --key private.pem';
     const { bundle } = await json(words);
-    const answer = await fetch(bundle.uri);
-    const zip = Buffer.from(await answer.arrayBuffer());
+    const response = await fetch(bundle.uri);
+    const zip = Buffer.from(await response.arrayBuffer());
     const verify = createVerify('RSA-SHA256').update(zip);
     expect(verify.verify(readFileSync(join(folder, 'public.pem')), bundle.signature, 'base64')).toBe(true);
     expect(await textsOf(zip)).toEqual({
@@ -186,9 +186,9 @@ test('a service does not start with an unusable bucket and names the wrong setti
 
 test('a service whose bucket is unreachable is not ready, and is ready again when the bucket is back', async () => {
   s3.fail = () => 503;
-  const [down, body] = await fetch(`${service.url}/readyz`).then(async (answer) => [
-    answer.status,
-    await answer.json(),
+  const [down, body] = await fetch(`${service.url}/readyz`).then(async (response) => [
+    response.status,
+    await response.json(),
   ]);
   s3.fail = undefined;
   expect([down, body]).toEqual([503, { status: 'unavailable', failed: ['objects'] }]);

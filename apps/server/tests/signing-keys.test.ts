@@ -39,17 +39,17 @@ const nodes = () => [near, far] as const;
 async function ask(node: Service, call: string, token: string) {
   const [method, path] = call.split(' ');
   const { port } = new URL(node.publicUrl());
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: method ?? 'GET',
     headers: { authorization: `Bearer ${token}` },
   });
-  const text = await answer.text();
-  return { status: answer.status, body: text === '' ? {} : JSON.parse(text) };
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
 }
 
 async function isGood(token: string): Promise<boolean[]> {
-  const answers = await Promise.all(nodes().map((node) => ask(node, 'GET /api/v1/devices', token)));
-  return answers.map(({ status }) => status === 200);
+  const responses = await Promise.all(nodes().map((node) => ask(node, 'GET /api/v1/devices', token)));
+  return responses.map(({ status }) => status === 200);
 }
 
 const published = async (node: Service): Promise<string[]> =>
@@ -68,9 +68,9 @@ const states = async (): Promise<Record<string, string>> => {
 async function refresh(token: string, device: TestDevice): Promise<string> {
   const path = '/api/v1/auth/refresh-token';
   const dpop = await device.prove({ path, now: near.time.now, token });
-  const answer = await near.ask(token, `POST ${path}`, undefined, { dpop });
-  expect(answer.statusCode).toBe(200);
-  return answer.json().token;
+  const response = await near.ask(token, `POST ${path}`, undefined, { dpop });
+  expect(response.statusCode).toBe(200);
+  return response.json().token;
 }
 
 test('a rotation ends no session: the next key is published first, the former verifies until its last token ends', async () => {
@@ -226,8 +226,8 @@ test('every chain verifies after key changes and is signed again after a withdra
 });
 
 async function exported(): Promise<string> {
-  const answer = await near.ask(operator, 'GET /api/v1/tenants/t-one/audit/export');
-  return answer.body;
+  const response = await near.ask(operator, 'GET /api/v1/tenants/t-one/audit/export');
+  return response.body;
 }
 
 async function* linesOf(text: string): AsyncGenerator<string> {

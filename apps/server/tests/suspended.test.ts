@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => place.close());
 
 const signIn = async (): Promise<SignInAnswer> => {
-  const answer = await fetch(`${other.url}/api/v1/auth/token`, {
+  const response = await fetch(`${other.url}/api/v1/auth/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'lina', password: demoPassword }),
   });
-  return (await answer.json()) as SignInAnswer;
+  return (await response.json()) as SignInAnswer;
 };
 const post = (token: string, path: string) =>
   fetch(`${other.url}/api/v1/${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });

@@ -112,15 +112,15 @@ async function decideAll(name: string): Promise<void> {
     for (const task of data) {
       const headers = { 'idempotency-key': `decide-${task.id}` };
       const path = `tenants/${tid}/tasks/${task.id}/actions/approve`;
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         call(name, 'POST', path, { note: 'ok' }, headers),
         call(name, 'POST', path, { note: 'ok' }, headers),
         // Another device of the same person, without the idempotency key: it decides, or gets a conflict.
         call(name, 'POST', path, { note: 'ok' }, { 'idempotency-key': randomUUID() }),
       ]);
-      const won = answers.filter((answer) => answer.data?.state === 'processed').length;
-      const conflicts = answers.filter(({ code }) => code === 'work.task_state_error').length;
-      if (won === 0 || won + conflicts !== 3) throw new Error(`answered ${JSON.stringify(answers)}`);
+      const won = responses.filter((response) => response.data?.state === 'processed').length;
+      const conflicts = responses.filter(({ code }) => code === 'work.task_state_error').length;
+      if (won === 0 || won + conflicts !== 3) throw new Error(`answered ${JSON.stringify(responses)}`);
     }
   }
 }
@@ -147,7 +147,7 @@ async function call(
   const token = who === null ? undefined : tokens.get(who);
   for (let attempt = Math.random() < 0.5 ? 0 : 1; ; attempt += 1) {
     const node = nodes[attempt % 2] ?? nodes[1];
-    const answer = await fetch(`${node.url}/api/v1/${path}`, {
+    const response = await fetch(`${node.url}/api/v1/${path}`, {
       method,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -158,7 +158,7 @@ async function call(
     })
       .then((response) => response.json())
       .catch(() => undefined);
-    if (answer !== undefined) return answer;
+    if (response !== undefined) return response;
   }
 }
 

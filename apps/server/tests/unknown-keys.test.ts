@@ -22,8 +22,8 @@ it.each([
   'tenants/t-one/user-flows?page=1&limit=0',
   'tenants/t-one/user-tasks?page=1&limit=0',
 ])('a list ignores unknown keys: %s', async (path) => {
-  const answer = await service.ask(token, `GET /api/v1/${path}`);
-  expect([answer.statusCode, answer.json()]).toMatchObject([200, { total: 0, data: [] }]);
+  const response = await service.ask(token, `GET /api/v1/${path}`);
+  expect([response.statusCode, response.json()]).toMatchObject([200, { total: 0, data: [] }]);
 });
 
 it.each([
@@ -31,8 +31,8 @@ it.each([
   ['tasks/none/actions/approve', { remark: '同意', appKey: 'a' }, 'work.task_not_found'],
   ['tasks/none/actions/reject', { note: '不同意', appKey: 'a' }, 'work.task_not_found'],
 ])('a body of %s with unknown keys is accepted', async (path, body, code) => {
-  const answer = await service.ask(token, `POST /api/v1/tenants/t-one/${path}`, body);
-  expect([answer.statusCode, answer.json().code]).toEqual([404, code]);
+  const response = await service.ask(token, `POST /api/v1/tenants/t-one/${path}`, body);
+  expect([response.statusCode, response.json().code]).toEqual([404, code]);
 });
 
 const valuesInPath: Readonly<Record<string, string>> = {
@@ -55,8 +55,8 @@ const fileToken = async (): Promise<string> =>
   (await service.ask(token, 'POST /api/v1/tenants/t-one/file-token')).json().token;
 
 it.each([...specifiedCalls])('%s ignores unknown keys of its query and body', async (name) => {
-  const answer = await askWithUnknownKeys(name);
-  const fault = answer.statusCode === 400 ? answer.json() : null;
+  const response = await askWithUnknownKeys(name);
+  const fault = response.statusCode === 400 ? response.json() : null;
   expect(fault?.params.path ?? '').not.toContain('unknownKey');
   // The only errors are missing required properties of the body.
   const { body }: Call = calls[name];
@@ -64,6 +64,6 @@ it.each([...specifiedCalls])('%s ignores unknown keys of its query and body', as
 });
 
 it('the other calls reject an unknown key', async () => {
-  const answer = await service.ask(token, 'GET /api/v1/tenants/t-one/user-candidates?foo=1');
-  expect([answer.statusCode, answer.json().code]).toEqual([400, 'app.invalid_request']);
+  const response = await service.ask(token, 'GET /api/v1/tenants/t-one/user-candidates?foo=1');
+  expect([response.statusCode, response.json().code]).toEqual([400, 'app.invalid_request']);
 });

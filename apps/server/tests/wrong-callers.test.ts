@@ -102,9 +102,9 @@ describe('calls by a wrong caller are rejected and reveal nothing', () => {
       ...wrong[kind].map((who) => [who, world.tokens[who]] as const),
     ];
     for (const [who, token] of tokens) {
-      const answer = await ask(token, name, { things: world.things });
-      const problem = problemOfRefusal(name, answer);
-      if (problem) said.push(`${who}: ${answer.statusCode} ${answer.body.slice(0, 200)}: ${problem}`);
+      const response = await ask(token, name, { things: world.things });
+      const problem = problemOfRefusal(name, response);
+      if (problem) said.push(`${who}: ${response.statusCode} ${response.body.slice(0, 200)}: ${problem}`);
     }
     expect(said).toEqual([]);
   });
@@ -134,21 +134,24 @@ describe('calls by an administrator that name objects of another tenant are reje
   test.each(ofTenants)('%s', async (name) => {
     const things = { ...world.things, tid: otherTid };
     for (const who of ['administrator', 'operator'] as const) {
-      const answer = await askWell(world.tokens[who], name, { things });
-      expect(problemOfRefusal(name, answer), `${who}: ${answer.statusCode} ${answer.body}`).toBeUndefined();
+      const response = await askWell(world.tokens[who], name, { things });
+      expect(
+        problemOfRefusal(name, response),
+        `${who}: ${response.statusCode} ${response.body}`,
+      ).toBeUndefined();
     }
   });
 });
 
 describe('bodies that name objects of other people are rejected', () => {
   const asColleague = async (call: string, body: object) => {
-    const answer = await world.service.ask(
+    const response = await world.service.ask(
       world.tokens.colleague,
       `POST /api/v1/tenants/${tid}/${call}`,
       body,
     );
-    expect(world.secrets.filter((secret) => answer.body.includes(secret))).toEqual([]);
-    return answer.json();
+    expect(world.secrets.filter((secret) => response.body.includes(secret))).toEqual([]);
+    return response.json();
   };
 
   test.each(['approve', 'reject'])('a task among several, to %s', async (verdict) => {
@@ -215,13 +218,13 @@ async function askWell(token: string, name: string, { things }: Given): Promise<
   throw new Error(`${name} takes none of the bodies that were made: ${last?.body}`);
 }
 
-function problemOfRefusal(name: string, answer: LightMyRequestResponse): string | undefined {
-  const { statusCode: status, body } = answer;
+function problemOfRefusal(name: string, response: LightMyRequestResponse): string | undefined {
+  const { statusCode: status, body } = response;
   if (![401, 403, 404].includes(status)) return 'not refused as such';
-  const asked = { status, type: String(answer.headers['content-type']), body };
+  const asked = { status, type: String(response.headers['content-type']), body };
   const problem = problemOf(operations.get(name), asked);
   if (problem) return problem;
-  const { code, message, params, ...more } = answer.json();
+  const { code, message, params, ...more } = response.json();
   if (Object.keys(more).length > 0 || typeof code !== 'string' || typeof message !== 'string')
     return 'more than an error';
   if (JSON.stringify(params) !== '{}') return 'values beside the code';

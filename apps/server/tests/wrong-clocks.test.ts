@@ -42,8 +42,8 @@ const call = (
   });
 };
 
-const readJson = async (answer: Promise<Response>) => {
-  const { status, body } = { status: (await answer).status, body: await (await answer).text() };
+const readJson = async (response: Promise<Response>) => {
+  const { status, body } = { status: (await response).status, body: await (await response).text() };
   if (status !== 200) throw new Error(`answered ${status}: ${body}`);
   return JSON.parse(body);
 };
@@ -68,8 +68,8 @@ async function refresh(node: ServiceProcess, device: TestDevice, token: string):
 }
 
 async function dateOf(node: ServiceProcess): Promise<number> {
-  const answer = await fetch(`${node.url}/healthz`);
-  return Date.parse(answer.headers.get('date') ?? '');
+  const response = await fetch(`${node.url}/healthz`);
+  return Date.parse(response.headers.get('date') ?? '');
 }
 
 const use = async (node: ServiceProcess, token: string) =>

@@ -54,14 +54,14 @@ async function addTask(): Promise<void> {
 async function ask(node: Service, path: string, bearer = token) {
   const { port } = new URL(node.publicUrl());
   const headers = { authorization: `Bearer ${bearer}` };
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
-  const body = (await answer.json()) as { total: number };
-  return { statusCode: answer.status, json: () => body };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+  const body = (await response.json()) as { total: number };
+  return { statusCode: response.status, json: () => body };
 }
 
 async function totals(node: Service): Promise<number[]> {
-  const answers = await Promise.all([tasksCall, flowsCall].map((url) => ask(node, url)));
-  return answers.map((answer) => answer.json().total);
+  const responses = await Promise.all([tasksCall, flowsCall].map((url) => ask(node, url)));
+  return responses.map((response) => response.json().total);
 }
 
 /** Repeats a request until the response is correct. @returns the time of the last stale request, in milliseconds. */

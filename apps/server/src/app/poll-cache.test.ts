@@ -39,11 +39,11 @@ async function ask({ path, bearer = token, headers = {}, of = service, agent }: 
   const { port } = new URL(of.publicUrl());
   const sent = { authorization: `Bearer ${bearer}`, ...headers };
   const before = givenOf(of);
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, headers: sent, agent }, resolve).once('error', reject);
   });
-  const body = await text(answer);
-  return { status: answer.statusCode, headers: answer.headers, body, wasKept: givenOf(of) > before };
+  const body = await text(response);
+  return { status: response.statusCode, headers: response.headers, body, wasKept: givenOf(of) > before };
 }
 
 function givenOf({ app }: TestService): number {

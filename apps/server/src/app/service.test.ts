@@ -73,8 +73,8 @@ describe('every declared call', () => {
 
   it.each(by((access) => access !== 'public'))('requires authentication: %s', async (name) => {
     for (const token of [null, 'nonsense']) {
-      const answer = await service.ask(token, filled(name, 't-one'));
-      expect([answer.statusCode, answer.json().code]).toEqual([401, 'login.signature_is_invalid']);
+      const response = await service.ask(token, filled(name, 't-one'));
+      expect([response.statusCode, response.json().code]).toEqual([401, 'login.signature_is_invalid']);
     }
   });
 
@@ -82,8 +82,8 @@ describe('every declared call', () => {
     'rejects members of another tenant: %s',
     async (name) => {
       const { token } = await service.signIn('wang', password);
-      const answer = await service.ask(token, filled(name, 't-two'));
-      expect([answer.statusCode, answer.json().code]).toEqual([403, 'login.tenant_access_denied']);
+      const response = await service.ask(token, filled(name, 't-two'));
+      expect([response.statusCode, response.json().code]).toEqual([403, 'login.tenant_access_denied']);
     },
   );
 
@@ -128,13 +128,16 @@ describe('rate limits', () => {
   it('cover sign-ins from one address across all nodes', async () => {
     const limited = await openAccounts({ SIGN_IN_LIMIT: '3' });
     const body = { username: 'li', password };
-    const answers = [];
+    const responses = [];
     for (let index = 0; index < 4; index++)
-      answers.push(await limited.ask(null, 'POST /api/v1/auth/token', body));
+      responses.push(await limited.ask(null, 'POST /api/v1/auth/token', body));
     await limited.close();
-    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 429]);
-    expect(answers[3]?.json()).toMatchObject({ code: 'app.too_many_requests', message: 'too many requests' });
-    expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(responses.map((response) => response.statusCode)).toEqual([200, 200, 200, 429]);
+    expect(responses[3]?.json()).toMatchObject({
+      code: 'app.too_many_requests',
+      message: 'too many requests',
+    });
+    expect(Number(responses[3]?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   it('cover writing calls of one account across all calls and tokens', async () => {
@@ -143,7 +146,7 @@ describe('rate limits', () => {
     const other = await limited.signIn('wang', password);
     const fileToken = `POST /api/v1/tenants/t-one/file-token`;
     const file = (await limited.ask(token, fileToken)).json().token;
-    const answers = [
+    const responses = [
       await limited.ask(token, fileToken),
       await limited.ask(file, 'DELETE /api/v1/files/none'),
       await limited.ask(token, 'POST /api/v1/auth/logout'),
@@ -151,8 +154,8 @@ describe('rate limits', () => {
       await limited.ask(other.token, fileToken),
     ];
     await limited.close();
-    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 404, 429, 200, 200]);
-    expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(responses.map((response) => response.statusCode)).toEqual([200, 404, 429, 200, 200]);
+    expect(Number(responses[2]?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   it('cover reading calls of one account', async () => {
@@ -180,7 +183,7 @@ describe('key requests', () => {
       .orderBy('count', 'desc')
       .execute();
     await limited.close();
-    expect(asked.map((answer) => answer.statusCode)).toEqual([401, 401, 429]);
+    expect(asked.map((response) => response.statusCode)).toEqual([401, 401, 429]);
     expect(counted).toEqual([
       { chain: 't-one', reason: 'signed_out', count: 2 },
       { chain: '', reason: 'app.too_many_requests', count: 1 },

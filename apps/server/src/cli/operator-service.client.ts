@@ -91,14 +91,14 @@ export async function connectToService({
     },
   });
   const send: Send = async ({ method, path, body, credential }) => {
-    const answer = await opened.service.app.inject({
+    const response = await opened.service.app.inject({
       method: method as 'GET' | 'POST',
       url: path,
       headers: headersOf(credential, body),
       payloadAsStream: true,
       ...(body === undefined ? {} : { payload: body }),
     });
-    return { status: answer.statusCode, body: answer.stream() };
+    return { status: response.statusCode, body: response.stream() };
   };
   const close = () => opened.stop();
   if (credential !== undefined)
@@ -126,8 +126,8 @@ async function findRunningService({ dataDir }: Config): Promise<RunningService |
   const running = await readServiceFile(dataDir);
   if (!running) return undefined;
   const signal = AbortSignal.timeout(healthCheckTimeoutMs);
-  const answer = await fetch(`${running.local}/healthz`, { signal }).catch(() => undefined);
-  return answer?.ok ? running : undefined;
+  const response = await fetch(`${running.local}/healthz`, { signal }).catch(() => undefined);
+  return response?.ok ? running : undefined;
 }
 
 function sendOverHttp(url: string): Send {
@@ -168,8 +168,8 @@ function createOperatorService(
     url,
     close,
     call: async (name, input) => {
-      const answer = await text(await ask(name, input));
-      return (answer === '' ? undefined : JSON.parse(answer)) as never;
+      const body = await text(await ask(name, input));
+      return (body === '' ? undefined : JSON.parse(body)) as never;
     },
     stream: ask,
   };
@@ -196,9 +196,9 @@ const operatorMessages: { readonly [Code in ErrorBody['code']]?: string } = {
   'login.tenant_access_denied': 'tenant not found',
 };
 
-function toCommandError(status: number, answer: string): CommandError {
+function toCommandError(status: number, body: string): CommandError {
   try {
-    const { code, message, params } = JSON.parse(answer) as ErrorBody;
+    const { code, message, params } = JSON.parse(body) as ErrorBody;
     const values = Object.entries(params).map(([name, value]) => `, ${name}: ${value}`);
     const operatorMessage = operatorMessages[code];
     return new CommandError(`${operatorMessage ?? message} (${code}${values.join('')})`);

@@ -26,7 +26,7 @@ export const personalDataCommands: readonly Command[] = [
     details: ['--json prints all of it, for a file: member export PERSON --tenant ID --json > FILE.'],
     call: 'GET /api/v1/tenants/{tid}/admin/members/{fid}/export',
     buildRequest: resolveMemberParams,
-    render: (answer) => ({ json: answer, lines: formatTable(countEntries(answer)) }),
+    render: (response) => ({ json: response, lines: formatTable(countEntries(response)) }),
   }),
   createCallCommand({
     name: 'member delete',

@@ -27,19 +27,19 @@ export function openLine(url: string): Line {
           headers: { ...headers, ...(body ? { 'content-length': body.length } : {}) },
           setHost: headers['host'] === undefined,
         },
-        (answer) => {
-          const type = answer.headers['content-type'] ?? '';
-          const status = answer.statusCode ?? 0;
+        (response) => {
+          const type = response.headers['content-type'] ?? '';
+          const status = response.statusCode ?? 0;
           if (type.startsWith('text/event-stream')) {
             // The event stream never ends on the server side.
-            answer.destroy();
+            response.destroy();
             return resolve({ status, type, body: '' });
           }
-          const encoding = answer.headers['content-encoding'];
+          const encoding = response.headers['content-encoding'];
           const chunks: Buffer[] = [];
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-          answer.on('error', reject);
-          answer.on('end', () => resolve({ status, type, body: opened(Buffer.concat(chunks), encoding) }));
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () => resolve({ status, type, body: opened(Buffer.concat(chunks), encoding) }));
         },
       );
       sent.on('error', (error) => reject(sent.reusedSocket ? new StaleConnection(error.message) : error));

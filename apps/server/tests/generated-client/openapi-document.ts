@@ -129,12 +129,12 @@ const undeclaredPathErrors = new Set([
 const shapes = new WeakMap<Schema, z.ZodType>();
 
 /** Describes how a response violates the document; undefined if it conforms. */
-export function problemOf(operation: Operation | undefined, answer: GivenAnswer): string | undefined {
-  const { status, type, body } = answer;
+export function problemOf(operation: Operation | undefined, response: GivenAnswer): string | undefined {
+  const { status, type, body } = response;
   if (status === 0) return 'no answer';
   if (status === 500) return 'a fault of the service';
   // Node rejects a malformed head before routing.
-  if (!operation || status === 431) return problemOfUndeclared(answer);
+  if (!operation || status === 431) return problemOfUndeclared(response);
   const declared = operation.responses[status];
   if (!declared) return `status ${status} is not declared`;
   const contents = Object.entries(declared.content ?? {});

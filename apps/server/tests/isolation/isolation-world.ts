@@ -58,9 +58,9 @@ export async function openIsolationWorld(): Promise<IsolationWorld> {
   const world = await openMatrixWorld();
   const { service, tokens } = world;
   const done = async (token: string, call: string, body?: object) => {
-    const answer = await service.ask(token, call, body);
-    if (answer.statusCode >= 300) throw new Error(`${call}: ${answer.statusCode} ${answer.body}`);
-    return answer.body === '' ? {} : answer.json();
+    const response = await service.ask(token, call, body);
+    if (response.statusCode >= 300) throw new Error(`${call}: ${response.statusCode} ${response.body}`);
+    return response.body === '' ? {} : response.json();
   };
   const at = `/api/v1/tenants/${tid}`;
   const there = `/api/v1/tenants/${otherTid}`;

@@ -57,9 +57,9 @@ export async function openMatrixWorld(): Promise<MatrixWorld> {
 
   const operator = await createOperatorCredential(service.db);
   const done = async (token: string, call: string, body?: object) => {
-    const answer = await service.ask(token, call, body);
-    if (answer.statusCode >= 300) throw new Error(`${call}: ${answer.statusCode} ${answer.body}`);
-    return answer.body === '' ? {} : answer.json();
+    const response = await service.ask(token, call, body);
+    if (response.statusCode >= 300) throw new Error(`${call}: ${response.statusCode} ${response.body}`);
+    return response.body === '' ? {} : response.json();
   };
   const fileToken = async (token: string) =>
     (await done(token, `POST /api/v1/tenants/${tid}/file-token`)).token as string;
@@ -245,12 +245,12 @@ async function invitationOf({ service, tokens, done }: Making): Promise<string> 
 /** Requests the package of the first application with files. */
 async function downloadOf({ service, tokens }: Making, flows: readonly { id: string }[]): Promise<string> {
   for (const { id } of flows) {
-    const answer = await service.ask(
+    const response = await service.ask(
       tokens.employee ?? '',
       `POST /api/v1/tenants/${tid}/download/request-workflow-source-files/${id}`,
       {},
     );
-    if (answer.statusCode === 200) return answer.json().downloadID;
+    if (response.statusCode === 200) return response.json().downloadID;
   }
   throw new Error('no application of the demo has files to pack');
 }

@@ -23,9 +23,9 @@ const signIn = (username: string): Promise<TestDevice> =>
   signInDevice({ url }, username, { secret: demoPassword });
 
 async function get<T>({ token }: { token: string }, path: string): Promise<T> {
-  const answer = await service.ask(token, `GET /api/v1/${path}`);
-  expect(answer.statusCode).toBe(200);
-  return answer.json();
+  const response = await service.ask(token, `GET /api/v1/${path}`);
+  expect(response.statusCode).toBe(200);
+  return response.json();
 }
 
 interface Flow {
@@ -52,8 +52,8 @@ test('seeds the complete demo only once and lists its accounts and passwords', a
     'no-tenant',
   ]);
   for (const { username, password, tenants } of demo?.accounts ?? []) {
-    const answer = await service.signIn(username, password);
-    expect(answer.tenants.map(({ id }) => id)).toEqual(tenants);
+    const response = await service.signIn(username, password);
+    expect(response.tenants.map(({ id }) => id)).toEqual(tenants);
   }
 });
 

@@ -35,11 +35,13 @@ const page = { accept: 'text/html,*/*' };
 it.each(['/', '/pwdlogin', '/flowinfo16?id=1', '/some/where.else'])(
   'answers %s with the app',
   async (url) => {
-    const answer = await app.inject({ url, headers: page });
-    expect([answer.statusCode, answer.body]).toEqual([200, '<title>app</title>']);
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-frame-options': 'DENY' });
-    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(answer.headers['content-security-policy']).toContain("connect-src 'self' https://speech.example;");
+    const response = await app.inject({ url, headers: page });
+    expect([response.statusCode, response.body]).toEqual([200, '<title>app</title>']);
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-frame-options': 'DENY' });
+    expect(response.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(response.headers['content-security-policy']).toContain(
+      "connect-src 'self' https://speech.example;",
+    );
   },
 );
 
@@ -53,8 +55,8 @@ it.each([
   '/.well-known/none',
   '/metrics',
 ])('serves no page at %s', async (url) => {
-  const answer = await app.inject({ url, headers: page });
-  expect([answer.statusCode, answer.json().code]).toEqual([404, 'app.call_not_found']);
+  const response = await app.inject({ url, headers: page });
+  expect([response.statusCode, response.json().code]).toEqual([404, 'app.call_not_found']);
 });
 
 it('serves no page for a script request or a POST request', async () => {
@@ -77,11 +79,11 @@ it.each([
   ['', 'worker'],
   ['br', 'packed worker'],
 ])('allows the service worker for all paths and never caches it (%s)', async (encoding, body) => {
-  const answer = await app.inject({ url: '/sw.js', headers: { 'accept-encoding': encoding } });
-  expect([answer.statusCode, answer.body]).toEqual([200, body]);
-  expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'service-worker-allowed': '/' });
-  expect(answer.headers['content-type']).toContain('javascript');
-  expect(answer.headers['content-security-policy']).toMatch(/worker-src 'self'.*manifest-src 'self'/);
+  const response = await app.inject({ url: '/sw.js', headers: { 'accept-encoding': encoding } });
+  expect([response.statusCode, response.body]).toEqual([200, body]);
+  expect(response.headers).toMatchObject({ 'cache-control': 'no-cache', 'service-worker-allowed': '/' });
+  expect(response.headers['content-type']).toContain('javascript');
+  expect(response.headers['content-security-policy']).toMatch(/worker-src 'self'.*manifest-src 'self'/);
 });
 
 it('sets the sources of workers and frames, also for engines that know only child-src', async () => {

@@ -31,8 +31,8 @@ test('reports a part that never responds as failed and does not check it a secon
   };
   healthRoutes(app, { database: silent, store: async () => undefined });
   for (let times = 0; times < 2; times += 1) {
-    const answer = await app.inject('/readyz');
-    expect([answer.statusCode, answer.json().failed]).toEqual([503, ['database']]);
+    const response = await app.inject('/readyz');
+    expect([response.statusCode, response.json().failed]).toEqual([503, ['database']]);
   }
   expect(asked).toBe(1);
   await app.close();

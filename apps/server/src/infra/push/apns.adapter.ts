@@ -58,15 +58,15 @@ export function createApnsSender(options: ApnsOptions): PushSender {
           'apns-priority': '10',
           'apns-expiration': String(Math.floor(note.expireAt / 1000)),
         };
-        const answer = await exchange(connection.open(), {
+        const response = await exchange(connection.open(), {
           headers,
           body: JSON.stringify(payloadOf(note)),
           timeoutMs,
         });
-        const { reason: providerReason } = answer.body;
+        const { reason: providerReason } = response.body;
         const reason = typeof providerReason === 'string' ? providerReason : '';
         if (tokenReasonCodes.has(reason)) cachedToken = undefined;
-        return resultOf(answer, reason, clock());
+        return resultOf(response, reason, clock());
       } catch (error) {
         return networkFailure(error);
       }

@@ -36,13 +36,13 @@ export function createFcmSender({ credentials, baseUrl, clock }: FcmOptions): Pu
       .setExpirationTime(Math.floor((now + assertionLifetimeMs) / 1000))
       .sign(key);
     const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion };
-    const answer = await postToProvider(credentials.tokenUrl, {
+    const response = await postToProvider(credentials.tokenUrl, {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(grant).toString(),
     });
-    const { access_token: token, expires_in: seconds } = answer.body;
-    if (answer.status !== 200 || typeof token !== 'string')
-      return { outcome: 'later', reason: `no access token, status ${answer.status}` };
+    const { access_token: token, expires_in: seconds } = response.body;
+    if (response.status !== 200 || typeof token !== 'string')
+      return { outcome: 'later', reason: `no access token, status ${response.status}` };
     access = {
       token,
       expiresAt: now + (typeof seconds === 'number' ? seconds * 1000 : assertionLifetimeMs) - expiryMarginMs,
@@ -65,12 +65,17 @@ export function createFcmSender({ credentials, baseUrl, clock }: FcmOptions): Pu
       try {
         const bearer = await currentAccessToken();
         if (typeof bearer !== 'string') return bearer;
-        const answer = await postToProvider(`${baseUrl}/v1/projects/${credentials.projectID}/messages:send`, {
-          headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ message: messageOf(token, note, clock()) }),
-        });
-        if (answer.status === 401) access = undefined;
-        return isGone(answer) ? { outcome: 'gone' } : pushResultOf(answer.status, answer.retryAfter, clock());
+        const response = await postToProvider(
+          `${baseUrl}/v1/projects/${credentials.projectID}/messages:send`,
+          {
+            headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+            body: JSON.stringify({ message: messageOf(token, note, clock()) }),
+          },
+        );
+        if (response.status === 401) access = undefined;
+        return isGone(response)
+          ? { outcome: 'gone' }
+          : pushResultOf(response.status, response.retryAfter, clock());
       } catch (error) {
         return networkFailure(error);
       }

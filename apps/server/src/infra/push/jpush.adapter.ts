@@ -21,11 +21,11 @@ export function createJpushSender(options: JpushOptions): PushSender {
     identify: (token) => token,
     async send(token, note) {
       try {
-        const answer = await postToProvider(`${baseUrl}/v3/push`, {
+        const response = await postToProvider(`${baseUrl}/v3/push`, {
           headers: { authorization, 'content-type': 'application/json' },
           body: JSON.stringify(requestBodyOf(token, note, options)),
         });
-        return resultOf(answer, clock());
+        return resultOf(response, clock());
       } catch (error) {
         return networkFailure(error);
       }

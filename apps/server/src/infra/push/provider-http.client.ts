@@ -16,9 +16,9 @@ export async function postToProvider(
   { headers, body }: { headers: Record<string, string>; body: string },
 ): Promise<ProviderResponse> {
   const signal = AbortSignal.timeout(providerTimeoutMs);
-  const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
-  const retryAfter = answer.headers.get('retry-after') ?? undefined;
-  return { status: answer.status, retryAfter, body: parseObject(await answer.text()) };
+  const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+  const retryAfter = response.headers.get('retry-after') ?? undefined;
+  return { status: response.status, retryAfter, body: parseObject(await response.text()) };
 }
 
 /** Parses a JSON object; empty if the text is anything else. */

@@ -117,7 +117,7 @@ async function deliver(
   });
   // The library's own request supports neither a custom DNS lookup nor connections without TLS, which tests need.
   const target = new URL(to.endpoint);
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const start = target.protocol === 'http:' ? httpRequest : httpsRequest;
     const outgoing = start(target, {
       method: details.method,
@@ -129,6 +129,6 @@ async function deliver(
     outgoing.on('response', resolve);
     outgoing.end(details.body);
   });
-  answer.on('data', () => {}).on('error', () => {});
-  return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] };
+  response.on('data', () => {}).on('error', () => {});
+  return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] };
 }

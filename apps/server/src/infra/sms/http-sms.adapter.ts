@@ -25,14 +25,14 @@ export function createHttpSmsSender({ url, token, timeoutMs = 5000 }: SmsSetting
   return {
     isConfigured: true,
     async send(sms) {
-      const answer = await post(sms).catch(() => undefined);
-      if (!answer) throw new SmsError('sms.unreachable', 'the SMS gateway did not respond', false);
-      await answer.body?.cancel();
-      if (answer.ok) return;
-      const isTransient = answer.status >= 500 || answer.status === 429 || answer.status === 408;
+      const response = await post(sms).catch(() => undefined);
+      if (!response) throw new SmsError('sms.unreachable', 'the SMS gateway did not respond', false);
+      await response.body?.cancel();
+      if (response.ok) return;
+      const isTransient = response.status >= 500 || response.status === 429 || response.status === 408;
       throw new SmsError(
         'sms.refused',
-        `the SMS gateway responded with status ${answer.status}`,
+        `the SMS gateway responded with status ${response.status}`,
         !isTransient,
       );
     },

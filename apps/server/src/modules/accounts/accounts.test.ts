@@ -17,10 +17,10 @@ describe('sign-in', () => {
   it.each(['li', 'LI', '13812345678', '+86 138-1234-5678', 'li@example.COM'])(
     'finds the account by %s',
     async (username) => {
-      const answer = await signInWith({ username, password });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.json()).toMatchObject({ aid: 'li', mobileNo: '13812345678', email: 'Li@Example.com' });
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const response = await signInWith({ username, password });
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toMatchObject({ aid: 'li', mobileNo: '13812345678', email: 'Li@Example.com' });
+      expect(response.headers['cache-control']).toBe('no-store');
     },
   );
 
@@ -54,7 +54,7 @@ describe('sign-in', () => {
     const tries = await Promise.all(
       Array.from({ length: 10 }, () => signInWith({ username: 'locked', password: 'wrong' })),
     );
-    expect(tries.map((answer) => answer.json().code)).toEqual(
+    expect(tries.map((response) => response.json().code)).toEqual(
       Array.from({ length: 10 }, () => 'login.incorrect_username_or_password'),
     );
     const locked = await signInWith({ username: 'locked', password });
@@ -66,14 +66,14 @@ describe('sign-in', () => {
   it('counts simultaneous guesses and accepts the right password only before the lockout', async () => {
     const wrong = Array.from({ length: 40 }, () => signInWith({ username: 'locked', password: 'wrong' }));
     const late = await Promise.all([...wrong, signInWith({ username: 'locked', password })]);
-    expect(late.filter((answer) => answer.statusCode === 200)).toEqual([]);
+    expect(late.filter((response) => response.statusCode === 200)).toEqual([]);
     service.time.now += 15 * minute;
     expect((await signInWith({ username: 'locked', password })).statusCode).toBe(200);
   });
 
   it('rejects a user name that cannot be stored', async () => {
-    const answer = await signInWith({ username: 'l\0i', password });
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'app.invalid_request']);
+    const response = await signInWith({ username: 'l\0i', password });
+    expect([response.statusCode, response.json().code]).toEqual([400, 'app.invalid_request']);
   });
 
   it('writes no password, name, phone or token into the log', async () => {
@@ -102,8 +102,8 @@ describe('device', () => {
       ...changed,
       now: service.time.now + (changed.now ?? 0),
     });
-    const answer = await signInWith({ username: 'li', password, device: { ...registration, proof } });
-    expect(answer.json().code).toBe('login.device_proof_invalid');
+    const response = await signInWith({ username: 'li', password, device: { ...registration, proof } });
+    expect(response.json().code).toBe('login.device_proof_invalid');
   });
 
   it('rejects a proof made for another host, whatever host the request names', async () => {
@@ -114,8 +114,8 @@ describe('device', () => {
     const proof = await device.prove({ ...made, host: 'evil.example' });
     for (const headers of [{ host: 'evil.example' }, { 'x-forwarded-host': 'evil.example' }, {}]) {
       const body = { username: 'li', password, device: { ...registration, proof } };
-      const answer = await service.ask(null, 'POST /api/v1/auth/token', body, headers);
-      expect(answer.json().code).toBe('login.device_proof_invalid');
+      const response = await service.ask(null, 'POST /api/v1/auth/token', body, headers);
+      expect(response.json().code).toBe('login.device_proof_invalid');
     }
     // A proof for the configured public URL is valid, whatever host the request names.
     const body = { username: 'li', password, device: registration };
@@ -128,8 +128,8 @@ describe('device', () => {
     const registration = await device.register(service.time.now);
     const foreign = (await other.register(service.time.now)).proof;
     for (const proof of [foreign, `${registration.proof.slice(0, -4)}AAAA`, 'a.b.c']) {
-      const answer = await signInWith({ username: 'li', password, device: { ...registration, proof } });
-      expect(answer.json().code).toBe('login.device_proof_invalid');
+      const response = await signInWith({ username: 'li', password, device: { ...registration, proof } });
+      expect(response.json().code).toBe('login.device_proof_invalid');
     }
     const body = { username: 'li', password, device: registration };
     expect((await signInWith(body)).statusCode).toBe(200);
@@ -141,8 +141,8 @@ describe('device', () => {
     const { signingKey } = await device.register(service.time.now);
     Object.assign(device, { agreement: device.signing });
     const registration = await device.register(service.time.now);
-    const answer = await signInWith({ username: 'li', password, device: { ...registration, signingKey } });
-    expect(answer.json().code).toBe('login.device_proof_invalid');
+    const response = await signInWith({ username: 'li', password, device: { ...registration, signingKey } });
+    expect(response.json().code).toBe('login.device_proof_invalid');
   });
 
   it('is listed, announced to the other devices and signed out by its withdrawal', async () => {
@@ -164,19 +164,19 @@ describe('device', () => {
 
   it('has one session, even after simultaneous sign-ins', async () => {
     const device = new TestDevice();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () => service.signIn('wang', password, device)),
     );
-    const asked = await Promise.all(answers.map(({ token }) => service.ask(token, 'GET /api/v1/devices')));
-    expect(asked.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+    const asked = await Promise.all(responses.map(({ token }) => service.ask(token, 'GET /api/v1/devices')));
+    expect(asked.filter((response) => response.statusCode === 200)).toHaveLength(1);
   });
 
   it('cannot be withdrawn by another account', async () => {
     const device = new TestDevice();
     await service.signIn('wang', password, device);
     const { token } = await service.signIn('li', password);
-    const answer = await service.ask(token, `DELETE /api/v1/devices/${device.id}`);
-    expect(answer.json().code).toBe('login.device_not_found');
+    const response = await service.ask(token, `DELETE /api/v1/devices/${device.id}`);
+    expect(response.json().code).toBe('login.device_not_found');
   });
 });
 
@@ -195,8 +195,8 @@ describe('token', () => {
     ],
     ['one without a signature', () => 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJsaSJ9.'],
   ])('is rejected: %s', async (_, make) => {
-    const answer = await service.ask(make(), 'GET /api/v1/devices');
-    expect([answer.statusCode, answer.json().code]).toEqual([401, 'login.signature_is_invalid']);
+    const response = await service.ask(make(), 'GET /api/v1/devices');
+    expect([response.statusCode, response.json().code]).toEqual([401, 'login.signature_is_invalid']);
   });
 
   it('is rejected if one of its characters changed', async () => {
@@ -204,8 +204,8 @@ describe('token', () => {
     const [header = '', payload = '', signature = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
     const forged = Buffer.from(JSON.stringify({ ...claims, sub: 'wang' })).toString('base64url');
-    const answer = await service.ask(`${header}.${forged}.${signature}`, 'GET /api/v1/devices');
-    expect(answer.json().code).toBe('login.signature_is_invalid');
+    const response = await service.ask(`${header}.${forged}.${signature}`, 'GET /api/v1/devices');
+    expect(response.json().code).toBe('login.signature_is_invalid');
   });
 
   it('ends at sign-out, even if it was verified before', async () => {
@@ -247,7 +247,7 @@ describe('current user', () => {
 
   it.each(['t-two', 't-none'])('in %s is hidden from people who are not members', async (tid) => {
     const { token } = await service.signIn('wang', password);
-    const answer = await service.ask(token, `GET /api/v1/tenants/${tid}/current-user`);
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'login.tenant_access_denied']);
+    const response = await service.ask(token, `GET /api/v1/tenants/${tid}/current-user`);
+    expect([response.statusCode, response.json().code]).toEqual([403, 'login.tenant_access_denied']);
   });
 });

@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 
 const ask = async (bearer: string | null, call: string, body?: object) => {
-  const answer = await gateways.service.ask(bearer, call, body);
-  return [answer.statusCode, answer.body === '' ? null : answer.json().code];
+  const response = await gateways.service.ask(bearer, call, body);
+  return [response.statusCode, response.body === '' ? null : response.json().code];
 };
 const wrong = [401, 'login.verification_code_error'];
 
@@ -118,8 +118,8 @@ it('with hidden accounts, an unknown user name is locked like a known one', asyn
   const story = async (name: string) => {
     const codes: string[] = [];
     const guess = async () => {
-      const answer = await hidden.service.ask(null, token, { username: name, password: 'Wrong-horse-9' });
-      codes.push(answer.json().code);
+      const response = await hidden.service.ask(null, token, { username: name, password: 'Wrong-horse-9' });
+      codes.push(response.json().code);
     };
     for (let count = 1; count < passwordLockout.maxFailures; count += 1) await guess();
     // Waiting for the duration of a lock does not restore attempts.

@@ -15,7 +15,7 @@ afterAll(() => world.service.close());
 
 async function register(owner: string, classificationID: string | null = null): Promise<string> {
   const documentID = randomUUID();
-  const answer = await world.ask(world.administrator, 'POST /api/v1/tenants/t-two/documents', {
+  const response = await world.ask(world.administrator, 'POST /api/v1/tenants/t-two/documents', {
     documentID,
     ownerOID: owner,
     classificationID,
@@ -23,7 +23,7 @@ async function register(owner: string, classificationID: string | null = null): 
     mimeType: 'text/plain',
     manifestSha256: 'b'.repeat(64),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   return documentID;
 }
 

@@ -70,17 +70,17 @@ function storedObjects(): string[] {
 describe('upload', () => {
   it('returns what was stored, and the receipt agrees', async () => {
     const bytes = randomBytes(70_000);
-    const answer = await upload(bytes, { name: '合同 2026.pdf' });
+    const response = await upload(bytes, { name: '合同 2026.pdf' });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       name: '合同 2026.pdf',
       size: 70_000,
       sha256,
       mimeType: 'application/octet-stream',
     });
-    const receipt = await service.ask(tokens.li, `GET /api/v1/files/${answer.json().uri}/receipt`);
-    expect(receipt.json()).toEqual(answer.json());
-    expect((await read(answer.json().uri)).rawPayload).toEqual(bytes);
+    const receipt = await service.ask(tokens.li, `GET /api/v1/files/${response.json().uri}/receipt`);
+    expect(receipt.json()).toEqual(response.json());
+    expect((await read(response.json().uri)).rawPayload).toEqual(bytes);
   });
 
   it.each([
@@ -98,10 +98,10 @@ describe('upload', () => {
     ['application/octet-stream', ''],
   ])('detects %s by the bytes, not by the submitted name or type', async (mimeType, bytes) => {
     const { uri } = (await upload(bytes, { name: 'page.html', type: 'text/html' })).json();
-    const answer = await read(uri);
-    expect(answer.headers['content-type']?.split(';')[0]).toBe(mimeType);
-    expect(answer.headers['content-disposition']).toBe("attachment; filename*=UTF-8''page.html");
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    const response = await read(uri);
+    expect(response.headers['content-type']?.split(';')[0]).toBe(mimeType);
+    expect(response.headers['content-disposition']).toBe("attachment; filename*=UTF-8''page.html");
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
   });
 
   it('removes the path and control characters from a name', async () => {
@@ -122,15 +122,15 @@ describe('upload', () => {
     const headers = { authorization: `Bearer ${tokens.li}`, 'content-type': contentType };
     const payload = `${head}abc\r\n${end}`;
     const before = storedObjects().length;
-    const answer = await service.app.inject({ method: 'POST', url: '/api/v1/files', headers, payload });
-    expect(answer.json().code).toBe(code);
+    const response = await service.app.inject({ method: 'POST', url: '/api/v1/files', headers, payload });
+    expect(response.json().code).toBe(code);
     expect(storedObjects().length - before).toBe(code === undefined ? 1 : 0);
   });
 
   it('rejects a file above the limit and stores nothing of it', async () => {
     const before = storedObjects().length;
-    const answer = await upload(randomBytes(limit + 1));
-    expect([answer.statusCode, answer.json().code]).toEqual([413, 'file.too_large']);
+    const response = await upload(randomBytes(limit + 1));
+    expect([response.statusCode, response.json().code]).toEqual([413, 'file.too_large']);
     expect(storedObjects().length).toBe(before);
     expect((await upload(randomBytes(limit))).statusCode).toBe(200);
   });
@@ -169,26 +169,26 @@ describe('range request', () => {
     ['bytes=-3', '789', 'bytes 7-9/10'],
     ['bytes=-99', '0123456789', 'bytes 0-9/10'],
   ])('gets the range %s', async (range, part, contentRange) => {
-    const answer = await read(uri, { range });
-    expect([answer.statusCode, answer.body]).toEqual([206, part]);
-    expect(answer.headers).toMatchObject({
+    const response = await read(uri, { range });
+    expect([response.statusCode, response.body]).toEqual([206, part]);
+    expect(response.headers).toMatchObject({
       'content-range': contentRange,
       'content-length': String(part.length),
     });
   });
 
   it.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('is not satisfiable for %s', async (range) => {
-    const answer = await read(uri, { range });
-    expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, 'bytes */10']);
-    expect(answer.json().code).toBe('file.range_not_satisfiable');
+    const response = await read(uri, { range });
+    expect([response.statusCode, response.headers['content-range']]).toEqual([416, 'bytes */10']);
+    expect(response.json().code).toBe('file.range_not_satisfiable');
   });
 
   it.each(['bytes=0-1,3-4', 'bytes=5-2', 'bytes=-', 'bytes=a-b', 'lines=1-2', ''])(
     'gets the whole file for an invalid or multiple range: "%s"',
     async (range) => {
-      const answer = await read(uri, { range });
-      expect([answer.statusCode, answer.body]).toEqual([200, '0123456789']);
-      expect(answer.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': '10' });
+      const response = await read(uri, { range });
+      expect([response.statusCode, response.body]).toEqual([200, '0123456789']);
+      expect(response.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': '10' });
     },
   );
 
@@ -224,8 +224,8 @@ describe('range request', () => {
 
   it('gets no compressed response', async () => {
     const text = (await upload('text '.repeat(2000))).json();
-    const answer = await read(text.uri, { 'accept-encoding': 'br, gzip', range: 'bytes=0-4999' });
-    expect([answer.headers['content-encoding'], answer.rawPayload.length]).toEqual([undefined, 5000]);
+    const response = await read(text.uri, { 'accept-encoding': 'br, gzip', range: 'bytes=0-4999' });
+    expect([response.headers['content-encoding'], response.rawPayload.length]).toEqual([undefined, 5000]);
   });
 });
 
@@ -264,9 +264,9 @@ describe('access to a file', () => {
     const setState = (state: 'active' | 'closed') =>
       service.accounts.db.updateTable('accounts').set({ state }).where('aid', '=', 'wang').execute();
     await setState('closed');
-    const answer = await upload('x', { token });
+    const response = await upload('x', { token });
     await setState('active');
-    expect(answer.json().code).toBe('login.token_expired');
+    expect(response.json().code).toBe('login.token_expired');
   });
 
   it('ends with the device that the session is bound to', async () => {
@@ -284,9 +284,9 @@ describe('access to a file', () => {
     const setState = (state: 'active' | 'ended') =>
       service.db.updateTable('memberships').set({ state }).where('fid', '=', 'f-wang').execute();
     await setState('ended');
-    const answer = await upload('x', { token });
+    const response = await upload('x', { token });
     await setState('active');
-    expect(answer.json().code).toBe('login.tenant_access_denied');
+    expect(response.json().code).toBe('login.tenant_access_denied');
   });
 
   it('ends with the session, and after half an hour', async () => {

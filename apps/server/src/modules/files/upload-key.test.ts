@@ -36,9 +36,9 @@ it('an upload whose response was lost is stored once and can be requested again'
 
 it('simultaneous uploads with one key are stored once', async () => {
   const before = objects();
-  const answers = await Promise.all(Array.from({ length: 4 }, () => send('upload-two', '同时')));
-  expect(new Set(answers.map((answer) => answer.json().uri)).size).toBe(1);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  const responses = await Promise.all(Array.from({ length: 4 }, () => send('upload-two', '同时')));
+  expect(new Set(responses.map((response) => response.json().uri)).size).toBe(1);
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   expect(objects() - before).toBe(1);
 });
 

@@ -47,8 +47,8 @@ describe('file types', () => {
     ['an executable shorter than the inspected prefix', elf.subarray(0, 64)],
     ['a kind that is always rejected', mp4],
   ])('that are not allowed are detected by the bytes: %s', async (_, bytes) => {
-    const answer = await send(bytes);
-    expect([answer.statusCode, answer.json().code]).toEqual([415, 'file.type_not_allowed']);
+    const response = await send(bytes);
+    expect([response.statusCode, response.json().code]).toEqual([415, 'file.type_not_allowed']);
   });
 
   it.each(['image/jpg', 'mp4', 'video/mp4', '', 'application/x-elf'])(
@@ -63,8 +63,8 @@ describe('quota', () => {
   it('of a person is exact, and deleted bytes are free again', async () => {
     const first = await send(randomBytes(60_000));
     expect(first.statusCode).toBe(200);
-    const answer = await send(randomBytes(40_001));
-    expect([answer.statusCode, answer.json().code]).toEqual([413, 'file.quota_exceeded']);
+    const response = await send(randomBytes(40_001));
+    expect([response.statusCode, response.json().code]).toEqual([413, 'file.quota_exceeded']);
     expect((await send(randomBytes(40_000))).statusCode).toBe(200);
     expect((await send('x')).json().code).toBe('file.quota_exceeded');
     expect((await service.ask(tokens.li, `DELETE /api/v1/files/${first.json().uri}`)).statusCode).toBe(204);
@@ -78,8 +78,8 @@ describe('quota', () => {
   });
 
   it('applies to simultaneous uploads', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(randomBytes(30_000))));
-    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(3);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => send(randomBytes(30_000))));
+    expect(responses.filter((response) => response.statusCode === 200)).toHaveLength(3);
     expect(await usage()).toContain(90_000);
   });
 
@@ -102,8 +102,8 @@ describe('virus scanner', () => {
   });
 
   it('rejects infected files and records the rejection', async () => {
-    const answer = await send(`x${eicar}`);
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'file.infected']);
+    const response = await send(`x${eicar}`);
+    expect([response.statusCode, response.json().code]).toEqual([422, 'file.infected']);
     const { rows } = await sql`
       select decision, reason, subject from readable_audit_records where act = 'file.upload_refused'`.execute(
       service.accounts.db,
@@ -113,14 +113,14 @@ describe('virus scanner', () => {
 
   it('rejects every file while the scanner does not respond', async () => {
     clamd.says = 'ERROR';
-    const answer = await send('harmless');
-    expect([answer.statusCode, answer.json().code]).toEqual([503, 'file.scan_failed']);
+    const response = await send('harmless');
+    expect([response.statusCode, response.json().code]).toEqual([503, 'file.scan_failed']);
   });
 
   it('can be configured as optional', async () => {
     const lax = await openAccounts({ CLAMAV_URL: 'tcp://127.0.0.1:9', SCAN_OPTIONAL: 'true' });
-    const answer = await sendFile(lax, await fileTokenOf(lax, 'li'), 'harmless');
-    expect(answer.statusCode).toBe(200);
+    const response = await sendFile(lax, await fileTokenOf(lax, 'li'), 'harmless');
+    expect(response.statusCode).toBe(200);
     expect(lax.logLines.some((line) => line.includes('virus scanner'))).toBe(true);
     await lax.close();
   });

@@ -44,14 +44,14 @@ const records = async (act: string) => {
 
 describe('message of an administrator', () => {
   it('reaches only the members of the tenant, each in their language', async () => {
-    const answer = await send('li', {
+    const response = await send('li', {
       type: 'announcement',
       title: '放假',
       text: '周五放假',
       en: { title: 'Holiday', text: 'Friday is off' },
     });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json().data).toMatchObject({
+    expect(response.statusCode).toBe(200);
+    expect(response.json().data).toMatchObject({
       type: 'announcement',
       recipients: null,
       sender: { kind: 'member', id: 'f-li-two' },
@@ -74,13 +74,13 @@ describe('message of an administrator', () => {
   });
 
   it('reaches the chosen members, each in a session of its own', async () => {
-    const answer = await send('locked', {
+    const response = await send('locked', {
       type: 'text_voice',
       title: '',
       text: '请到门卫取件',
       fids: ['f-wang-two', 'f-wang-two'],
     });
-    expect(answer.json().data).toMatchObject({ recipients: 1, sender: { kind: 'member', id: 'f-office' } });
+    expect(response.json().data).toMatchObject({ recipients: 1, sender: { kind: 'member', id: 'f-office' } });
     const { data } = await sessions('wang', '?kind=conversation');
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({
@@ -93,8 +93,8 @@ describe('message of an administrator', () => {
 
   it('is sent once per key, also for simultaneous requests, and the key rejects other content', async () => {
     const body = { type: 'text', title: '', text: '一次', fids: ['f-wang-two'] };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send('li', body, 'once-only')));
-    expect(new Set(answers.map((answer) => answer.json().data.postID)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => send('li', body, 'once-only')));
+    expect(new Set(responses.map((response) => response.json().data.postID)).size).toBe(1);
     expect((await sessions('wang', '?keyword=一次')).data[0].unread).toBe(2);
     const other = await send('li', { ...body, text: '两次' }, 'once-only');
     expect([other.statusCode, other.json().code]).toEqual([422, 'message.idempotency_key_reused']);

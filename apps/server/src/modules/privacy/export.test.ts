@@ -38,11 +38,11 @@ const actsIn = (rows: readonly Readonly<Record<string, unknown>>[] = []) => rows
 
 test('an export has only the acts by the person and about the person', async () => {
   const { token } = await service.signIn('reader', password);
-  const answer = await service.ask(token, call);
-  const { account, organisations } = calls[call].answer.parse(answer.json());
+  const response = await service.ask(token, call);
+  const { account, organisations } = calls[call].answer.parse(response.json());
   expect(actsIn(organisations[0]?.['acts'])).toContain('member.changed');
   expect(actsIn(account['actsWithoutOrganisation'])).toContain('account.exported');
-  expect(answer.body).not.toContain('task.read');
+  expect(response.body).not.toContain('task.read');
 });
 
 test('an export reads only the records of the person', async () => {
@@ -79,8 +79,8 @@ test('an export has every record of the person once and holds one page in memory
       case when n % 3 > 0 then 'busy' end, case when n <= 10 then n end
     from generate_series(1, 2000) n`.execute(db);
   const { token } = await service.signIn('busy', password);
-  const answer = await service.ask(token, call);
-  const { organisations } = calls[call].answer.parse(answer.json());
+  const response = await service.ask(token, call);
+  const { organisations } = calls[call].answer.parse(response.json());
   const acts = (organisations[0]?.['acts'] ?? [])
     .map(({ act }) => String(act))
     .filter((act) => act.startsWith('busy-'));
@@ -109,8 +109,8 @@ test('an export reads its data while it is streamed', async () => {
 test('an account is limited to one export at a time and to a few a minute', async () => {
   const { token } = await service.signIn('other', password);
   const codes = async (tokens: readonly string[]) => {
-    const answers = await Promise.all(tokens.map((one) => service.ask(one, call)));
-    return answers.map((answer) => String(answer.json().code ?? answer.statusCode)).toSorted();
+    const responses = await Promise.all(tokens.map((one) => service.ask(one, call)));
+    return responses.map((response) => String(response.json().code ?? response.statusCode)).toSorted();
   };
   expect(await codes([token, token])).toEqual(['200', 'app.too_many_requests']);
   for (let asked = 2; asked < 6; asked += 1) expect(await codes([token])).toEqual(['200']);

@@ -48,8 +48,8 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 test('an export has every row of the tenant and the bytes of its objects, and none of another', async () => {
-  const answer = await ask(`GET /api/v1/admin/tenants/${tid}/export`);
-  const lines = answer.body
+  const response = await ask(`GET /api/v1/admin/tenants/${tid}/export`);
+  const lines = response.body
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
@@ -68,8 +68,8 @@ test('an export has every row of the tenant and the bytes of its objects, and no
     type: 'end',
     rows: lines.filter(({ type }) => type === 'row').length,
   });
-  expect(answer.body).not.toContain('lanhai');
-  expect(answer.body).not.toMatch(/wrapped_private_key|password_hash/);
+  expect(response.body).not.toContain('lanhai');
+  expect(response.body).not.toMatch(/wrapped_private_key|password_hash/);
 });
 
 test('a deletion removes a closed tenant and its name, and keeps only its audit records', async () => {
@@ -135,9 +135,9 @@ test('the operator can read the audit records of a deleted tenant and nothing el
       continue;
     }
     const body = call.startsWith('GET') ? undefined : bodies[call];
-    const answer = await ask(call.replace('{tid}', tid).replaceAll(/\{\w+\}/g, 'any'), body);
+    const response = await ask(call.replace('{tid}', tid).replaceAll(/\{\w+\}/g, 'any'), body);
     const code = typeof access === 'object' ? 'login.tenant_access_denied' : 'admin.tenant_not_found';
-    expect([call, answer.json().code]).toEqual([call, code]);
+    expect([call, response.json().code]).toEqual([call, code]);
   }
   expect(await records()).toEqual(known);
   for (const call of ofAudit)
@@ -162,8 +162,8 @@ test('a tenant is deleted once', async () => {
   await createTenant(service.db, { tid: 'twice', name: '两次', serviceVersion: 'eds-pro_16.2' });
   await ask('POST /api/v1/admin/tenants/twice/actions/close');
   const call = 'POST /api/v1/admin/tenants/twice/actions/delete';
-  const answers = await Promise.all([1, 2].map(() => ask(call, { confirmation: '两次' })));
-  expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+  const responses = await Promise.all([1, 2].map(() => ask(call, { confirmation: '两次' })));
+  expect(responses.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
     204, 404,
   ]);
 });

@@ -32,7 +32,7 @@ const silent = 0;
 /** A local APNs server: HTTP/2 without TLS. */
 class Apns {
   readonly received: { headers: IncomingHttpHeaders; body: string }[] = [];
-  readonly answers: { status: number; reason?: string; headers?: Record<string, string> }[] = [];
+  readonly responses: { status: number; reason?: string; headers?: Record<string, string> }[] = [];
   readonly sessions: ServerHttp2Session[] = [];
   readonly #server: Http2Server = createServer();
 
@@ -47,7 +47,7 @@ class Apns {
 
   #answer(stream: ServerHttp2Stream, received: { headers: IncomingHttpHeaders; body: string }): void {
     this.received.push(received);
-    const { status, reason, headers = {} } = this.answers.shift() ?? { status: 200 };
+    const { status, reason, headers = {} } = this.responses.shift() ?? { status: 200 };
     if (status === silent) return;
     stream.respond({ ':status': status, ...headers });
     stream.end(reason === undefined ? '' : JSON.stringify({ reason }));
@@ -145,7 +145,7 @@ describe('APNs', () => {
       expireAt: Date.now() + 60_000,
     };
     const before = apns.sessions.length;
-    apns.answers.push({ status: silent });
+    apns.responses.push({ status: silent });
     expect(await sender.send(token, note)).toMatchObject({ outcome: 'later' });
     expect(await sender.send(token, note)).toEqual({ outcome: 'sent' });
     expect(apns.sessions).toHaveLength(before + 2);
@@ -155,7 +155,7 @@ describe('APNs', () => {
 
   it('receives a new token if it considers the former one expired', async () => {
     service.time.now += 1000;
-    apns.answers.push({ status: 403, reason: 'ExpiredProviderToken' });
+    apns.responses.push({ status: 403, reason: 'ExpiredProviderToken' });
     const before = apns.received.length;
     await pushTo(service, 'wang');
     const [refused, taken] = apns.received.slice(before).map(({ headers }) => headers.authorization);
@@ -168,12 +168,12 @@ describe('APNs', () => {
       { status: 410, reason: 'Unregistered' },
       { status: 400, reason: 'BadDeviceToken' },
     ]) {
-      apns.answers.push(gone);
+      apns.responses.push(gone);
       await postTo(service, 'wang');
       expect(await waitUntilUnregistered(service, 'wang')).toBe(0);
       await register(service, phone, { provider: 'apns', token });
     }
-    apns.answers.push({ status: 429, reason: 'TooManyRequests', headers: { 'retry-after': '1' } });
+    apns.responses.push({ status: 429, reason: 'TooManyRequests', headers: { 'retry-after': '1' } });
     await pushTo(service, 'wang');
   });
 });

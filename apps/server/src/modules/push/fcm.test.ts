@@ -83,7 +83,7 @@ describe('FCM', () => {
   });
 
   it('receives a new access token if the former one is rejected, and is retried after the given delay', async () => {
-    fcm.answers.push({ status: 401 }, { status: 503, headers: { 'retry-after': '1' } });
+    fcm.responses.push({ status: 401 }, { status: 503, headers: { 'retry-after': '1' } });
     const before = fcm.received.length;
     await pushTo(service, 'li');
     expect(fcm.received.slice(before).map(({ headers }) => headers.authorization)).toEqual([
@@ -97,12 +97,12 @@ describe('FCM', () => {
     const details = [
       { '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError', errorCode: 'UNREGISTERED' },
     ];
-    fcm.answers.push({ status: 404, body: { error: { code: 404, status: 'NOT_FOUND', details } } });
+    fcm.responses.push({ status: 404, body: { error: { code: 404, status: 'NOT_FOUND', details } } });
     await postTo(service, 'li');
     expect(await waitUntilUnregistered(service, 'li')).toBe(0);
     await register(service, phone, { provider: 'fcm', token });
     const fieldViolations = [{ field: 'message.token', description: 'not a valid FCM registration token' }];
-    fcm.answers.push({
+    fcm.responses.push({
       status: 400,
       body: { error: { status: 'INVALID_ARGUMENT', details: [{ fieldViolations }] } },
     });
@@ -112,7 +112,7 @@ describe('FCM', () => {
 
   it('keeps the phone if the push itself is rejected', async () => {
     await register(service, phone, { provider: 'fcm', token });
-    fcm.answers.push({ status: 400, body: { error: { status: 'INVALID_ARGUMENT' } } });
+    fcm.responses.push({ status: 400, body: { error: { status: 'INVALID_ARGUMENT' } } });
     const { msgID } = await postTo(service, 'li');
     await eventually(async () => expect(await deliveriesOf(service, msgID)).toEqual(['dropped']));
     expect(await countRegistrations(service, 'li')).toBe(1);

@@ -56,14 +56,14 @@ describe('JPush', () => {
 
   it('is retried after its rate limit and reports phones that are gone', async () => {
     const before = jpush.received.length;
-    jpush.answers.push({
+    jpush.responses.push({
       status: 429,
       headers: { 'retry-after': '1' },
       body: { error: { code: 2002, message: 'limit' } },
     });
     await pushTo(service, 'guest');
     expect(jpush.received).toHaveLength(before + 2);
-    jpush.answers.push({ status: 400, body: { error: { code: 1011, message: 'cannot find user' } } });
+    jpush.responses.push({ status: 400, body: { error: { code: 1011, message: 'cannot find user' } } });
     await postTo(service, 'guest');
     expect(await waitUntilUnregistered(service, 'guest')).toBe(0);
   });

@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 
 const codeOf = async (given: Parameters<typeof register>[2]) => {
-  const answer = await register(service, li, given);
-  return answer.statusCode === 204 ? 'good' : answer.json().code;
+  const response = await register(service, li, given);
+  return response.statusCode === 204 ? 'good' : response.json().code;
 };
 
 describe('push registration', () => {
@@ -30,8 +30,8 @@ describe('push registration', () => {
   });
 
   it('requires a configured provider', async () => {
-    const answer = await register(service, li, { provider: 'fcm', token: 'x'.repeat(40) });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await register(service, li, { provider: 'fcm', token: 'x'.repeat(40) });
+    expect([response.statusCode, response.json()]).toMatchObject([
       409,
       { code: 'push.provider_not_configured', params: { provider: 'fcm' } },
     ]);
@@ -179,7 +179,7 @@ describe('push registration with configured push hosts', () => {
     ['https://evilnotify.windows.com/a', 400],
     ['https://updates.push.example/wpush/v2/a', 400],
   ])('%s gives status %i', async (endpoint, status) => {
-    const answer = await register(strict, phone, { provider: 'webpush', token: subscription(endpoint) });
-    expect(answer.statusCode).toBe(status);
+    const response = await register(strict, phone, { provider: 'webpush', token: subscription(endpoint) });
+    expect(response.statusCode).toBe(status);
   });
 });

@@ -157,7 +157,11 @@ describe('web push message', () => {
 
   it('is retried after the given delay if the service is temporarily unavailable', async () => {
     const before = receivedBy(browser).length;
-    provider.answers.push({ status: 503 }, { status: 429, headers: { 'retry-after': '1' } }, { status: 201 });
+    provider.responses.push(
+      { status: 503 },
+      { status: 429, headers: { 'retry-after': '1' } },
+      { status: 201 },
+    );
     const { msgID } = await post('li');
     await eventually(async () => expect(await deliveriesOf(service, msgID)).toEqual(['sent']));
     const received = receivedBy(browser).slice(before);
@@ -213,7 +217,7 @@ describe('web push announcement', () => {
 
 describe('expired subscription', () => {
   it('is removed together with its pending pushes', async () => {
-    provider.answers.push({ status: 410 });
+    provider.responses.push({ status: 410 });
     const { msgID } = await post('wang');
     await eventually(async () => expect(await countRegistrations(service, 'wang')).toBe(0));
     expect(await deliveriesOf(service, msgID)).toEqual([]);

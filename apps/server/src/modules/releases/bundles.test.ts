@@ -14,17 +14,17 @@ describe('web bundle', () => {
   it('is published with the digest and signature that the plugin of the app verifies', async () => {
     expect((await at.latest('web/bundle')).json().code).toBe('update.no_release');
     expect((await at.publishBundle(await at.bundleOf())).statusCode).toBe(200);
-    const answer = (await at.latest('web/bundle')).json();
-    expect(answer).toEqual({
+    const response = (await at.latest('web/bundle')).json();
+    expect(response).toEqual({
       version: '2.1.0.7',
       minAppVer: '2.1.0.0',
       uri: expect.any(String),
       sha256: createHash('sha256').update(at.zip).digest('hex'),
       signature: at.sign(at.zip),
     });
-    const { rawPayload } = await at.download(answer.uri);
+    const { rawPayload } = await at.download(response.uri);
     const verify = createVerify('RSA-SHA256').update(rawPayload);
-    expect(verify.verify(at.publicKey, answer.signature, 'base64')).toBe(true);
+    expect(verify.verify(at.publicKey, response.signature, 'base64')).toBe(true);
   });
 
   it('of the web applies to every platform, and one of a platform only to that platform', async () => {
@@ -57,29 +57,29 @@ describe('web bundle', () => {
       Buffer.from('x').toString('base64'),
       '',
     ]) {
-      const answer = await at.publishBundle(await at.bundleOf({ signature }));
-      expect(['update.signature_invalid', 'app.invalid_request']).toContain(answer.json().code);
+      const response = await at.publishBundle(await at.bundleOf({ signature }));
+      expect(['update.signature_invalid', 'app.invalid_request']).toContain(response.json().code);
     }
     expect((await at.latest('web/bundle')).statusCode).toBe(404);
   });
 
   it('must contain a web app', async () => {
     const { uri } = await at.store(at.apk, 'bundle.zip');
-    const answer = await at.publishBundle(await at.bundleOf({ uri, signature: at.sign(at.apk) }));
-    expect(answer.json().code).toBe('update.file_invalid');
+    const response = await at.publishBundle(await at.bundleOf({ uri, signature: at.sign(at.apk) }));
+    expect(response.json().code).toBe('update.file_invalid');
   });
 
   it('is rejected if no key is configured, and the key must be a strong public key', async () => {
     const without = await openAccounts();
     const credential = await createOperatorCredential(without.db);
-    const answer = await without.ask(credential, 'POST /api/v1/admin/bundles', {
+    const response = await without.ask(credential, 'POST /api/v1/admin/bundles', {
       platform: 'web',
       version: '1.0.0',
       minAppVer: '1.0.0',
       uri: 'x',
       signature: 'eA==',
     });
-    expect(answer.json().code).toBe('update.bundle_key_missing');
+    expect(response.json().code).toBe('update.bundle_key_missing');
     await without.close();
     const weak = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;
     const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;

@@ -13,10 +13,10 @@ describe('Android release', () => {
     const none = await at.latest('android');
     expect([none.statusCode, none.json()]).toEqual([200, null]);
     const made = await at.publishApk('2.1.0');
-    const answer = await at.latest('android');
+    const response = await at.latest('android');
     const sha256 = createHash('sha256').update(at.apk).digest('hex');
-    expect(answer.json()).toEqual(made.json());
-    expect(answer.json()).toEqual({
+    expect(response.json()).toEqual(made.json());
+    expect(response.json()).toEqual({
       id: expect.any(String),
       tid: null,
       createAt: at.service.time.now,
@@ -29,7 +29,7 @@ describe('Android release', () => {
       notes: 'notes of 2.1.0',
       attachments: [{ name: 'sealflow.apk', uri: expect.any(String), size: at.apk.length, sha256 }],
     });
-    const { uri } = answer.json().attachments[0];
+    const { uri } = response.json().attachments[0];
     const whole = await at.download(uri);
     expect(whole.rawPayload).toEqual(at.apk);
     expect(whole.headers).toMatchObject({
@@ -55,8 +55,8 @@ describe('Android release', () => {
     'is rejected if apps would not offer it: %s',
     async (appVer) => {
       await at.publishApk('2.10.0.5');
-      const answer = await at.publishApk(appVer);
-      expect([answer.statusCode, answer.json()]).toMatchObject([
+      const response = await at.publishApk(appVer);
+      expect([response.statusCode, response.json()]).toMatchObject([
         409,
         { code: 'update.version_not_newer', params: { latest: '2.10.0.5' } },
       ]);
@@ -73,8 +73,8 @@ describe('Android release', () => {
   it('is replaced by the previous release when it is withdrawn, and its file is deleted', async () => {
     await at.publishApk('2.1.0');
     const { id, attachments } = (await at.publishApk('2.2.0')).json();
-    const answer = await at.withdraw(id);
-    expect(answer.json().data).toMatchObject({
+    const response = await at.withdraw(id);
+    expect(response.json().data).toMatchObject({
       id,
       kind: 'app',
       version: '2.2.0',
@@ -90,16 +90,16 @@ describe('Android release', () => {
   it('must be an Android package', async () => {
     for (const bytes of [at.zip, Buffer.from('PK'), Buffer.alloc(0), Buffer.from('<html>')]) {
       const { uri } = await at.store(bytes);
-      const answer = await at.publish({ platform: 'android', appVer: '2.1.0', uri });
-      expect([answer.statusCode, answer.json().code]).toEqual([422, 'update.file_invalid']);
+      const response = await at.publish({ platform: 'android', appVer: '2.1.0', uri });
+      expect([response.statusCode, response.json().code]).toEqual([422, 'update.file_invalid']);
     }
     const nothing = await at.publish({ platform: 'android', appVer: '2.1.0', uri: 'none' });
     expect(nothing.json().code).toBe('file.file_does_not_exist');
   });
 
   it('is published once by simultaneous requests', async () => {
-    const answers = await Promise.all([at.publishApk('3.0.0'), at.publishApk('3.0.0')]);
-    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200, 409]));
+    const responses = await Promise.all([at.publishApk('3.0.0'), at.publishApk('3.0.0')]);
+    expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([200, 409]));
   });
 
   it('may be an address of an app store', async () => {

@@ -135,10 +135,10 @@ describe('audit record', () => {
     const taskID = await taskOf('ann', flowID);
     const key = { 'idempotency-key': 'actions-0001' };
     const path = `POST /tasks/${taskID}/actions/add-approval`;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => ask('ann', path, { approvers: ['cat'], seen }, key)),
     );
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await auditOf(taskID)).toEqual([
       { act: 'task.approval_added', aid: 'a-ann', fid: 'ann', operator_id: null, sha256: seen },
     ]);
@@ -286,11 +286,11 @@ describe('batch of tasks', () => {
     const tasksOf = async (name: PersonName) =>
       Promise.all(flows.map(async (flowID) => ({ taskID: (await world.tasks(flowID)).get(name) ?? '' })));
     const [anns, bobs] = [await tasksOf('ann'), (await tasksOf('bob')).toReversed()];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ask('ann', 'POST /tasks/actions/approve', { tasks: anns }),
       ask('bob', 'POST /tasks/actions/reject', { tasks: bobs }),
     ]);
-    const results = answers.flatMap(({ body }) => body.data as { ok: boolean; code: string }[]);
+    const results = responses.flatMap(({ body }) => body.data as { ok: boolean; code: string }[]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(20);
     expect(results.filter(({ code }) => code === 'work.task_state_error')).toHaveLength(20);
   });

@@ -85,10 +85,10 @@ describe('repeated request', () => {
 
   test('sent ten times at once is one decision', async () => {
     const taskID = await openTask();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => decide('ann', taskID, { idempotencyKey: 'key-00002' })),
     );
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
   });
 
   test('with other content is rejected', async () => {

@@ -82,21 +82,21 @@ describe('over HTTP', () => {
     [{ to: ['a@x.example'] }, 'body.details.to'],
     [{ email: 'a@x.example', watermark: true }, 'body.details.watermark'],
   ])('%j is a bad request', async (details, path) => {
-    const answer = await apply(details);
-    expect([answer.statusCode, answer.json().params]).toEqual([400, { path }]);
+    const response = await apply(details);
+    expect([response.statusCode, response.json().params]).toEqual([400, { path }]);
   });
 
   test('a subject with a line break is a bad request', async () => {
-    const answer = await apply({ subject: 'a\r\nBcc: b@x.example' }, 'mail_out');
-    expect([answer.statusCode, answer.json().params]).toEqual([400, { path: 'body.details.subject' }]);
+    const response = await apply({ subject: 'a\r\nBcc: b@x.example' }, 'mail_out');
+    expect([response.statusCode, response.json().params]).toEqual([400, { path: 'body.details.subject' }]);
   });
 
   test('the flow shows the details of its creation', async () => {
     const made = await apply({ email: 'team@x.example' });
-    const answer = await world.app.inject({
+    const response = await world.app.inject({
       url: `/api/v1/tenants/one/flows/${made.json().data.id}`,
       headers: { authorization: 'Bearer ann' },
     });
-    expect(answer.json().data).toMatchObject({ details: { email: 'team@x.example' }, detailNames: {} });
+    expect(response.json().data).toMatchObject({ details: { email: 'team@x.example' }, detailNames: {} });
   });
 });

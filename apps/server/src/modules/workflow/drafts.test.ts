@@ -84,8 +84,8 @@ describe('submission of a draft', () => {
     const path = `POST /flows/${flowID}/actions/submit`;
     expect((await ask('ann', path, {})).body.code).toBe('work.flow_not_found');
     const key = { 'idempotency-key': 'submit-0001' };
-    const answers = await Promise.all([1, 2, 3].map(() => ask('lin', path, {}, key)));
-    for (const { body } of answers) {
+    const responses = await Promise.all([1, 2, 3].map(() => ask('lin', path, {}, key)));
+    for (const { body } of responses) {
       expect(body.data).toEqual({ id: flowID, note: null, processTime: world.clock, state: 'approving' });
     }
     expect((await ask('lin', path, {})).body.code).toBe('work.flow_state_error');

@@ -21,21 +21,21 @@ beforeAll(async () => {
 });
 
 async function get(name: PersonName, path: string, query: Record<string, string> = {}, tid = 'one') {
-  const answer = await world.app.inject({
+  const response = await world.app.inject({
     url: `/api/v1/tenants/${tid}${path}`,
     query,
     headers: { authorization: `Bearer ${name}` },
   });
-  return { status: answer.statusCode, body: answer.json() };
+  return { status: response.statusCode, body: response.json() };
 }
 async function post(name: PersonName, path: string, body: object, headers: Record<string, string> = {}) {
-  const answer = await world.app.inject({
+  const response = await world.app.inject({
     method: 'POST',
     url: `/api/v1/tenants/one${path}`,
     payload: body,
     headers: { authorization: `Bearer ${name}`, ...headers },
   });
-  return { status: answer.statusCode, body: answer.json() };
+  return { status: response.statusCode, body: response.json() };
 }
 const total = async (name: PersonName, path: string, query: Record<string, string>) =>
   (await get(name, path, query)).body.total;
@@ -226,11 +226,11 @@ describe('application', () => {
     const stolen = await post('ann', '/user-flows', { ...application, files: [uri] });
     expect(stolen.body.code).toBe('file.file_does_not_exist');
     const key = { 'idempotency-key': 'apply-0001' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => post('lin', '/user-flows', { ...application, files: [uri] }, key)),
     );
-    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
-    expect(answers[0]?.body.data).toMatchObject({ state: 'approving', title: '解密' });
+    expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
+    expect(responses[0]?.body.data).toMatchObject({ state: 'approving', title: '解密' });
   });
 
   test('lets the approvers read the files and holds the files', async () => {

@@ -48,7 +48,7 @@ describe('first sign-in to a membership that is withdrawn at the same time', () 
     const [aid, mobileNo] = ['created', '13844440001'];
     const where = await createdMember(aid, mobileNo);
     const codeWithTicket = await gateways.codeBySms(mobileNo, 'login');
-    const answer = await whileLocked(db, {
+    const response = await whileLocked(db, {
       hold: async (transaction) => {
         await changeMember(transaction, 'unlimited', { ...where, change: { state: 'ended' } });
         await withdrawInvitation(transaction, where);
@@ -58,7 +58,7 @@ describe('first sign-in to a membership that is withdrawn at the same time', () 
       finish: (transaction) =>
         transaction.updateTable('accounts').set({ managed_by: null }).where('aid', '=', aid).execute(),
     });
-    expect([answer.statusCode, answer.json().tenants]).toEqual([200, []]);
+    expect([response.statusCode, response.json().tenants]).toEqual([200, []]);
     expect(await memberOf(where.fid)).toEqual([{ state: 'ended', outcome: 'withdrawn' }]);
   });
 
@@ -70,7 +70,7 @@ describe('first sign-in to a membership that is withdrawn at the same time', () 
       const [aid, mobileNo] = [`ended-${ended}`, ended === 'invitation' ? '13844440002' : '13844440003'];
       const { fid } = await createdMember(aid, mobileNo);
       const codeWithTicket = await gateways.codeBySms(mobileNo, 'login');
-      const answer = await whileLocked(db, {
+      const response = await whileLocked(db, {
         hold: (transaction) =>
           ended === 'invitation'
             ? transaction
@@ -81,7 +81,7 @@ describe('first sign-in to a membership that is withdrawn at the same time', () 
             : transaction.updateTable('memberships').set({ state: 'ended' }).where('fid', '=', fid).execute(),
         call: () => service.ask(null, 'POST /api/v1/auth/token', { mobileNo, ...codeWithTicket }),
       });
-      expect([answer.statusCode, answer.json().tenants]).toEqual([200, []]);
+      expect([response.statusCode, response.json().tenants]).toEqual([200, []]);
       const [member] = await memberOf(fid);
       expect(member?.state).toBe(ended === 'invitation' ? 'invited' : 'ended');
     },

@@ -16,8 +16,8 @@ const codes = () => gateways.sms.messages.map((message) => message.code);
 
 describe('code request', () => {
   it('sends the code to the phone in the language of the requester and writes it to no log', async () => {
-    const answer = await ask({ mobileNo: phone, purpose: 'login' }, null, { 'accept-language': 'en' });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await ask({ mobileNo: phone, purpose: 'login' }, null, { 'accept-language': 'en' });
+    expect([response.statusCode, response.json()]).toEqual([
       200,
       { wait: 60, validFor: 600, ticket: expect.stringMatching(/^[\w-]{22}$/) },
     ]);
@@ -46,8 +46,11 @@ describe('code request', () => {
     [{ mobileNo: '12', purpose: 'login' }, 400, 'app.invalid_request', 'invalid request'],
     [{ mobileNo: phone, purpose: 'steal' }, 400, 'app.invalid_request', 'invalid request'],
   ])('is rejected for %j', async (body, status, code, message) => {
-    const answer = await ask(body);
-    expect([answer.statusCode, answer.json()]).toEqual([status, expect.objectContaining({ code, message })]);
+    const response = await ask(body);
+    expect([response.statusCode, response.json()]).toEqual([
+      status,
+      expect.objectContaining({ code, message }),
+    ]);
   });
 
   it('for an update accepts any number, because its reader is its owner', async () => {
@@ -83,8 +86,8 @@ describe('code request', () => {
   it('for an e-mail address has one message for every limit', async () => {
     service.time.now += 24 * 60 * minute;
     await ask({ email, purpose: 'login' });
-    const answer = await ask({ email, purpose: 'login' });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await ask({ email, purpose: 'login' });
+    expect([response.statusCode, response.json()]).toEqual([
       429,
       { code: 'vemail.wait', message: 'wait at least one minute', params: { seconds: 60 } },
     ]);
@@ -107,9 +110,9 @@ describe('code request', () => {
       ),
     );
     await other.close();
-    expect(asked.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
-    const refused = asked.filter((answer) => answer.statusCode === 429);
-    expect(new Set(refused.map((answer) => answer.json().code))).toEqual(new Set(['vcode.wait']));
+    expect(asked.filter((response) => response.statusCode === 200)).toHaveLength(1);
+    const refused = asked.filter((response) => response.statusCode === 429);
+    expect(new Set(refused.map((response) => response.json().code))).toEqual(new Set(['vcode.wait']));
     expect(refused).toHaveLength(19);
     expect(codes()).toHaveLength(before + 1);
   });
@@ -148,10 +151,10 @@ describe('code request', () => {
 describe('service without mail and text messages', () => {
   it('logs codes if it may, without their recipients', async () => {
     const bare = await openAccounts();
-    const answer = await bare.ask(null, vcode, { mobileNo: phone, purpose: 'login' });
+    const response = await bare.ask(null, vcode, { mobileNo: phone, purpose: 'login' });
     const line = bare.logLines.find((text) => text.includes('verification code')) ?? '';
     await bare.close();
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     const { level, purpose, msg } = JSON.parse(line);
     expect([level, purpose, msg]).toEqual([40, 'login', expect.stringMatching(/^verification code \d{6}$/)]);
     expect(line).not.toContain(phone);
@@ -196,7 +199,8 @@ it('code requests do not reveal which accounts exist if the operator hides accou
   const known = await hidden.service.ask(null, vcode, { mobileNo: phone, purpose: 'login' });
   const unknown = await hidden.service.ask(null, vcode, { mobileNo: '13900000000', purpose: 'login' });
   const ofAny = { wait: 60, validFor: 600, ticket: expect.stringMatching(/^[\w-]{22}$/) };
-  for (const answer of [known, unknown]) expect([answer.statusCode, answer.json()]).toEqual([200, ofAny]);
+  for (const response of [known, unknown])
+    expect([response.statusCode, response.json()]).toEqual([200, ofAny]);
   const again = await hidden.service.ask(null, vcode, { mobileNo: '13900000000', purpose: 'login' });
   expect(again.json().code).toBe('vcode.wait');
   await eventually(() => expect(hidden.sms.messages).toHaveLength(1));

@@ -31,12 +31,12 @@ describe('first verification of a contact', () => {
     await service.signIn(username, password, kept);
     const codeWithTicket = await gateways.codeBySms(mobileNo, 'login');
     const registration = await kept.register(service.time.now);
-    const answer = (await signIn({ mobileNo, ...codeWithTicket, device: registration })).json();
+    const response = (await signIn({ mobileNo, ...codeWithTicket, device: registration })).json();
     expect(await isActive(before.token)).toBe(false);
     expect((await signIn({ username, password })).json().code).toBe('login.incorrect_username_or_password');
-    const { data } = (await service.ask(answer.token, 'GET /api/v1/devices')).json();
+    const { data } = (await service.ask(response.token, 'GET /api/v1/devices')).json();
     expect(data.map(({ id }: { id: string }) => id)).toEqual([kept.id]);
-    const notices = (await service.ask(answer.token, 'GET /api/v1/user-msg-sessions')).json();
+    const notices = (await service.ask(response.token, 'GET /api/v1/user-msg-sessions')).json();
     expect(notices.data[0].lastMsg.text).toContain('首次验证');
     expect(await verifiedOf(username)).toEqual({ mobile: expect.any(Date), email: null });
   });
@@ -69,8 +69,8 @@ describe('first verification of a contact', () => {
     const [one, other] = [await claimant(), await claimant()];
     const { token } = await service.signIn(one.aid, password);
     const codeWithTicket = await gateways.codeBySms(other.mobileNo, 'update', token);
-    const answer = await service.ask(token, verify, { mobileNo: other.mobileNo, ...codeWithTicket });
-    expect(answer.json().code).toBe('login.verification_code_error');
+    const response = await service.ask(token, verify, { mobileNo: other.mobileNo, ...codeWithTicket });
+    expect(response.json().code).toBe('login.verification_code_error');
     expect(await verifiedOf(other.aid)).toEqual({ mobile: null, email: null });
   });
 });

@@ -18,9 +18,9 @@ const claimant = () => newClaimant(service);
 
 /** Signs in with a code, which verifies the contact. */
 async function provePhone(mobileNo: string): Promise<string> {
-  const answer = await signIn({ mobileNo, ...(await gateways.codeBySms(mobileNo, 'login')) });
-  expect(answer.statusCode).toBe(200);
-  return answer.json().token;
+  const response = await signIn({ mobileNo, ...(await gateways.codeBySms(mobileNo, 'login')) });
+  expect(response.statusCode).toBe(200);
+  return response.json().token;
 }
 
 async function mailCode(email: string, purpose: string, token: string | null = null) {
@@ -100,7 +100,7 @@ describe('claimed contact beside a verified contact', () => {
     const { aid, email } = await claimant();
     const codeWithTicket = await mailCode(email, purpose);
     const prove = { mobile_verified_at: new Date(service.time.now) };
-    const answer = await whileLocked(service.accounts.db, {
+    const response = await whileLocked(service.accounts.db, {
       hold: (transaction) => transaction.updateTable('accounts').set(prove).where('aid', '=', aid).execute(),
       call: () =>
         purpose === 'login'
@@ -111,7 +111,7 @@ describe('claimed contact beside a verified contact', () => {
               newPassword: 'Maple-7-river',
             }),
     });
-    expect(answer.json().code).toBe('login.account_not_found');
+    expect(response.json().code).toBe('login.account_not_found');
   });
 });
 
@@ -131,7 +131,7 @@ describe('contact that two accounts verify at once', () => {
       ? { mobileNo, ...(await gateways.codeBySms(mobileNo, purpose, asking ?? undefined)) }
       : { email, ...(await mailCode(email, purpose, asking)) };
     const at = new Date(service.time.now);
-    const answer = await whileLocked(service.accounts.db, {
+    const response = await whileLocked(service.accounts.db, {
       hold: (transaction) =>
         transaction
           .updateTable('accounts')
@@ -144,7 +144,7 @@ describe('contact that two accounts verify at once', () => {
           .execute(),
       call: () => (way === 'sign-in' ? signIn(codeWithTicket) : verify(token, codeWithTicket)),
     });
-    expect([answer.statusCode, answer.json().code]).toEqual([409, code]);
+    expect([response.statusCode, response.json().code]).toEqual([409, code]);
   });
 
   it('is locked in the same order by both accounts, so that there is no deadlock', async () => {
@@ -155,13 +155,13 @@ describe('contact that two accounts verify at once', () => {
     await change(second.aid, { mobileNo });
     const { token } = await service.signIn(second.aid, password);
     const codeWithTicket = { mobileNo, ...(await gateways.codeBySms(mobileNo, 'update', token)) };
-    const answer = await whileLocked(db, {
+    const response = await whileLocked(db, {
       hold: (transaction) => lockAccount(transaction, first.aid),
       call: () => verify(token, codeWithTicket),
       // Locks the second account, as a proof by the first account does.
       finish: (transaction) => lockAccount(transaction, second.aid),
     });
-    expect(answer.statusCode).toBe(204);
+    expect(response.statusCode).toBe(204);
     expect(await contactsOf(first.aid)).toMatchObject({ mobile_no: null });
   });
 });

@@ -13,8 +13,8 @@ const { service } = gateways;
 const change = (token: string | null, body: object) => service.ask(token, update, body);
 const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
 const use = async (token: string) => {
-  const answer = await service.ask(token, 'GET /api/v1/devices');
-  return answer.statusCode === 200 ? 'good' : answer.json().message;
+  const response = await service.ask(token, 'GET /api/v1/devices');
+  return response.statusCode === 200 ? 'good' : response.json().message;
 };
 describe('password change with the old password', () => {
   it('ends every other session, reports it there and notifies the person', async () => {
@@ -23,8 +23,8 @@ describe('password change with the old password', () => {
     const own = await service.signIn(username, password, device);
     const other = await service.signIn(username, password);
     const newPassword = 'Maple-7-river';
-    const answer = await change(own.token, { oldPassword: password, newPassword });
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const response = await change(own.token, { oldPassword: password, newPassword });
+    expect([response.statusCode, response.body]).toEqual([204, '']);
     expect(await use(own.token)).toBe('good');
     await eventually(async () => expect(await use(other.token)).toBe('user password changed'));
     const refreshed = await service.ask(other.token, 'POST /api/v1/auth/refresh-token');
@@ -62,8 +62,8 @@ describe('password change with the old password', () => {
     [password, 'login.password_unchanged'],
   ])('rejects the new password %s', async (newPassword, code) => {
     const { token } = await service.signIn('li', password);
-    const answer = await change(token, { oldPassword: password, newPassword });
-    expect([answer.statusCode, answer.json().code]).toEqual([400, code]);
+    const response = await change(token, { oldPassword: password, newPassword });
+    expect([response.statusCode, response.json().code]).toEqual([400, code]);
   });
 
   it('is locked after ten wrong passwords, which do not lock the sign-in', async () => {
@@ -84,17 +84,19 @@ describe('password change with the old password', () => {
   it('accepts one of two simultaneous changes', async () => {
     const { username } = await newPerson(service);
     const { token } = await service.signIn(username, password);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['Maple-7-river', 'Birch-8-meadow'].map((newPassword) =>
         change(token, { oldPassword: password, newPassword }),
       ),
     );
-    expect(answers.map((answer) => answer.statusCode).toSorted((one, two) => one - two)).toEqual([204, 401]);
+    expect(responses.map((response) => response.statusCode).toSorted((one, two) => one - two)).toEqual([
+      204, 401,
+    ]);
   });
 
   it('requires a session', async () => {
-    const answer = await change(null, { oldPassword: password, newPassword: 'Maple-7-river' });
-    expect([answer.statusCode, answer.json().message]).toEqual([401, 'signature is invalid']);
+    const response = await change(null, { oldPassword: password, newPassword: 'Maple-7-river' });
+    expect([response.statusCode, response.json().message]).toEqual([401, 'signature is invalid']);
   });
 });
 
@@ -124,7 +126,7 @@ describe('password change with a code', () => {
     const tries = await Promise.all(
       Array.from({ length: 5 }, () => change(null, { mobileNo, ...codeWithTicket, newPassword })),
     );
-    expect(tries.map((answer) => answer.statusCode).toSorted((one, two) => one - two)).toEqual([
+    expect(tries.map((response) => response.statusCode).toSorted((one, two) => one - two)).toEqual([
       204, 401, 401, 401, 401,
     ]);
     expect((await signIn({ username, password: newPassword })).statusCode).toBe(200);
@@ -134,8 +136,8 @@ describe('password change with a code', () => {
 
   it('when signed out does not reveal the old password without the code', async () => {
     const { mobileNo } = await newPerson(service);
-    const answer = await change(null, { mobileNo, code: '000000', newPassword: password });
-    expect(answer.json().code).toBe('login.verification_code_error');
+    const response = await change(null, { mobileNo, code: '000000', newPassword: password });
+    expect(response.json().code).toBe('login.verification_code_error');
     const codeWithTicket = await gateways.codeBySms(mobileNo, 'reset');
     const unchanged = await change(null, { mobileNo, ...codeWithTicket, newPassword: password });
     expect(unchanged.json().code).toBe('login.password_unchanged');

@@ -63,8 +63,8 @@ describe('length-based policy', () => {
     service.ask(token, 'POST /api/v1/auth/update-password', { oldPassword, newPassword });
 
   it('is published to anonymous callers', async () => {
-    const answer = await service.ask(null, 'GET /api/v1/auth/password-rules');
-    expect(answer.json()).toEqual({ data: { least: 8, most: 128, kinds: 1 } });
+    const response = await service.ask(null, 'GET /api/v1/auth/password-rules');
+    expect(response.json()).toEqual({ data: { least: 8, most: 128, kinds: 1 } });
   });
 
   it.each([
@@ -74,8 +74,8 @@ describe('length-based policy', () => {
     ['远山科技2026!', 'too_simple'],
     ['quiet orchard umbrella', 'too_simple'],
   ])('rejects %s: %s', async (newPassword, reason) => {
-    const answer = await change(newPassword);
-    expect([answer.statusCode, answer.json().code]).toEqual([400, `login.password_${reason}`]);
+    const response = await change(newPassword);
+    expect([response.statusCode, response.json().code]).toEqual([400, `login.password_${reason}`]);
   });
 
   it('rejects every password while the list of leaked passwords is unavailable', async () => {
@@ -85,8 +85,8 @@ describe('length-based policy', () => {
       [() => writeFileSync(there, 'letmein\n'), 'invalid format'],
     ] as const) {
       leave();
-      const answer = await change('mellow river under stone');
-      expect([answer.statusCode, answer.json().code]).toEqual([503, 'app.unavailable']);
+      const response = await change('mellow river under stone');
+      expect([response.statusCode, response.json().code]).toEqual([503, 'app.unavailable']);
       const line = service.logLines.findLast((one) => one.includes('BREACHED_PASSWORDS_FILE'));
       expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 40, reason });
       expect(service.logLines.join('')).not.toContain(folder);

@@ -22,14 +22,14 @@ beforeEach(async () => {
 });
 
 const outcome = async (body: object, call = token, bearer: string | null = null) => {
-  const answer = await service.ask(bearer, call, body);
-  return answer.statusCode < 300 ? 'in' : (answer.json().code as string);
+  const response = await service.ask(bearer, call, body);
+  return response.statusCode < 300 ? 'in' : (response.json().code as string);
 };
 
 async function begin(who = person, device?: TestDevice): Promise<string> {
   const on = device ? { device: await device.register(service.time.now) } : {};
-  const answer = await service.ask(null, token, { username: who.username, password, ...on });
-  return answer.json().params.challenge;
+  const response = await service.ask(null, token, { username: who.username, password, ...on });
+  return response.json().params.challenge;
 }
 
 describe('second-factor challenge', () => {
@@ -168,14 +168,14 @@ describe('an attacker with the password alone', () => {
     });
     const registration = await device.register(service.time.now);
     const aid = who.username;
-    const [, answer] = await Promise.all([
+    const [, response] = await Promise.all([
       withdrawDevice(service.accounts, { aid, deviceID: device.id }),
       service.ask(null, token, { username: aid, password, device: registration }),
     ]);
     // In either order, no session remains on a withdrawn device.
-    const inside = await service.ask(answer.json().token ?? null, 'GET /api/v1/devices');
+    const inside = await service.ask(response.json().token ?? null, 'GET /api/v1/devices');
     expect(inside.statusCode).toBe(401);
-    expect([undefined, 'login.second_factor_required']).toContain(answer.json().code);
+    expect([undefined, 'login.second_factor_required']).toContain(response.json().code);
   });
 });
 

@@ -55,9 +55,9 @@ describe('tenant that requires a second factor', () => {
     expect(await outcome({ challenge, ...differentCode(codeWithTicket) })).toBe(
       'login.verification_code_error',
     );
-    const answer = await ask(token, { challenge, ...codeWithTicket });
-    expect(answer).toMatchObject({ status: 200, aid: username, tenants: [{ id: 'always' }] });
-    expect((await ask('GET /api/v1/devices', {}, answer.token)).status).toBe(200);
+    const response = await ask(token, { challenge, ...codeWithTicket });
+    expect(response).toMatchObject({ status: 200, aid: username, tenants: [{ id: 'always' }] });
+    expect((await ask('GET /api/v1/devices', {}, response.token)).status).toBe(200);
     expect(await actsOf(service, username)).toEqual([
       'account.sign_in_refused refused',
       'account.sign_in_refused refused',

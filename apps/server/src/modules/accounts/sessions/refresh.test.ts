@@ -27,11 +27,11 @@ describe('session refresh', () => {
     const device = new TestDevice();
     const { token, expire } = await service.signIn('li', password, device);
     service.time.now += 5000;
-    const answers = [await refresh(device, token)];
+    const responses = [await refresh(device, token)];
     service.time.now += 5000;
-    answers.push(...(await Promise.all([refresh(device, token), refresh(device, token)])));
-    const successors = answers.map((answer) => answer.json());
-    expect(new Set(successors.map((answer) => answer.token)).size).toBe(1);
+    responses.push(...(await Promise.all([refresh(device, token), refresh(device, token)])));
+    const successors = responses.map((response) => response.json());
+    expect(new Set(successors.map((response) => response.token)).size).toBe(1);
     expect(successors[0].token).not.toBe(token);
     expect(successors[0].expire).toBe(expire + 5000);
   });
@@ -68,8 +68,8 @@ describe('session refresh', () => {
     const prover = kind === 'foreign' ? new TestDevice() : device;
     const over = kind === 'other-token' ? 'another' : token;
     const dpop = await prover.prove({ path, now: service.time.now, token: over });
-    const answer = await service.ask(token, `POST ${path}`, undefined, kind ? { dpop } : {});
-    expect(answer.json().code).toBe('login.signature_is_invalid');
+    const response = await service.ask(token, `POST ${path}`, undefined, kind ? { dpop } : {});
+    expect(response.json().code).toBe('login.signature_is_invalid');
     expect(await use(token)).toBe(401);
   });
 
@@ -132,7 +132,7 @@ describe('session refresh', () => {
       .where('aid', '=', 'li')
       .where('ended_at', 'is', null)
       .execute();
-    const answer = await refresh(device, token);
-    expect([answer.statusCode, answer.json().code]).toEqual([401, 'login.token_expired']);
+    const response = await refresh(device, token);
+    expect([response.statusCode, response.json().code]).toEqual([401, 'login.token_expired']);
   });
 });

@@ -36,8 +36,8 @@ const signIn = (username: string, given = password) =>
   service.ask(null, 'POST /api/v1/auth/token', { username, password: given });
 
 const said = async (asking: Promise<{ statusCode: number; json(): { message: string; code: string } }>) => {
-  const answer = await asking;
-  return [answer.statusCode, answer.json().message];
+  const response = await asking;
+  return [response.statusCode, response.json().message];
 };
 /** Waits for rejection, because nodes cache an access decision for a moment. */
 const willSay = (ask: () => ReturnType<typeof refresh>, expected: [number, string]) =>
@@ -176,8 +176,10 @@ it('a one-time password is valid for one sign-in until it expires', async () => 
   for (const one of [aid, late])
     await db.updateTable('accounts').set({ password_until: until }).where('aid', '=', one).execute();
   const tries = await Promise.all([signIn(aid), signIn(aid), signIn(aid)]);
-  expect(tries.map((answer) => answer.statusCode).toSorted((one, two) => one - two)).toEqual([200, 401, 401]);
-  const { token } = tries.find((answer) => answer.statusCode === 200)?.json() ?? {};
+  expect(tries.map((response) => response.statusCode).toSorted((one, two) => one - two)).toEqual([
+    200, 401, 401,
+  ]);
+  const { token } = tries.find((response) => response.statusCode === 200)?.json() ?? {};
   const change = { oldPassword: password, newPassword: 'Maple-7-river' };
   expect((await service.ask(token, 'POST /api/v1/auth/update-password', change)).statusCode).toBe(204);
   expect((await signIn(aid, 'Maple-7-river')).statusCode).toBe(200);

@@ -9,8 +9,8 @@ const { service } = gateways;
 
 const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
 const outcome = async (body: object) => {
-  const answer = await signIn(body);
-  return answer.statusCode === 200 ? 'in' : answer.json().code;
+  const response = await signIn(body);
+  return response.statusCode === 200 ? 'in' : response.json().code;
 };
 
 describe('sign-in by code', () => {
@@ -18,9 +18,9 @@ describe('sign-in by code', () => {
     const codeWithTicket = await gateways.codeBySms(phone, 'login');
     const device = new TestDevice();
     const registration = await device.register(service.time.now);
-    const answer = await signIn({ mobileNo: `+86 ${phone}`, ...codeWithTicket, device: registration });
-    expect([answer.statusCode, answer.json().aid]).toEqual([200, 'li']);
-    const listed = await service.ask(answer.json().token, 'GET /api/v1/devices');
+    const response = await signIn({ mobileNo: `+86 ${phone}`, ...codeWithTicket, device: registration });
+    expect([response.statusCode, response.json().aid]).toEqual([200, 'li']);
+    const listed = await service.ask(response.json().token, 'GET /api/v1/devices');
     expect(listed.json().data).toContainEqual(expect.objectContaining({ id: device.id, current: true }));
   });
 

@@ -33,12 +33,12 @@ beforeEach(async () => {
   person = await newPerson(service);
   await cheapen(password);
   phoneOfOwner = new TestDevice();
-  const answer = await from(home, token, {
+  const response = await from(home, token, {
     username: person.username,
     password,
     device: await phoneOfOwner.register(service.time.now),
   });
-  if (answer.statusCode !== 200) throw new Error(answer.body);
+  if (response.statusCode !== 200) throw new Error(response.body);
 });
 
 /** A fast hash, because the test tries hundreds of passwords and measures no time. */
@@ -55,12 +55,12 @@ function from(address: string, call: string, payload: object, headers: Record<st
   return service.app.inject({ method, url, headers, remoteAddress: address, payload });
 }
 const outcome = async (address: string, body: object, call = token) => {
-  const answer = await from(address, call, body);
-  return answer.statusCode < 300 ? 'in' : (answer.json().code as string);
+  const response = await from(address, call, body);
+  return response.statusCode < 300 ? 'in' : (response.json().code as string);
 };
-const shownIn = (answer: Awaited<ReturnType<typeof from>>): CodeWithTicket => ({
+const shownIn = (response: Awaited<ReturnType<typeof from>>): CodeWithTicket => ({
   code: gateways.sms.messages.findLast(({ code }) => code !== null)?.code ?? '',
-  ticket: answer.json().ticket,
+  ticket: response.json().ticket,
 });
 const addresses = Array.from({ length: 10 }, (_, index) => `203.0.113.${index + 1}`);
 
@@ -264,13 +264,13 @@ describe('code without the right ticket', () => {
       .where('aid', '=', 'wang')
       .execute();
     const tryFrom = async (address: string, body: object) => {
-      const answer = await lenient.service.app.inject({
+      const response = await lenient.service.app.inject({
         method: 'POST',
         url: '/api/v1/auth/token',
         remoteAddress: address,
         payload: { mobileNo, ...body },
       });
-      return answer.statusCode === 200 ? 'in' : answer.json().code;
+      return response.statusCode === 200 ? 'in' : response.json().code;
     };
     const first = await lenient.codeBySms(mobileNo, 'login');
     expect(await tryFrom(home, { code: first.code })).toBe('in');
