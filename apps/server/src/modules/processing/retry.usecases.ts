@@ -8,9 +8,8 @@ import { resetFailedMail } from './processing.repository.ts';
 import type { ProcessingServices } from './processing.types.ts';
 
 /**
- * Retries failed processing or a failed mail, at the request of the applicant.
- * @throws ServiceError `work.flow_not_found`, `work.flow_state_error` if nothing failed or the processing is not the
- * service's.
+ * Retries the failed processing of a flow, or its failed mail, at the request of the applicant.
+ * @throws ServiceError `work.flow_not_found`, `work.flow_state_error` if nothing failed or if people process the flow.
  */
 export async function retryProcessing(
   { db, clock, outbox }: Pick<ProcessingServices, 'db' | 'clock' | 'outbox'>,
@@ -23,12 +22,12 @@ export async function retryProcessing(
     if (flow?.applicantFid !== member.fid) throw new ServiceError('work.flow_not_found');
     const at = new Date(clock());
     const event = { type: 'processing_started' } as const;
-    const hasStarted =
+    const isProcessingRetried =
       flow.state === 'not_processed' &&
       (await advanceFlow({ db: transaction, clock, outbox }, { tid, flowID, event }));
-    const wasReset = flow.state === 'processed' && (await resetFailedMail(transaction, { tid, flowID, at }));
-    if (!hasStarted && !wasReset) throw new ServiceError('work.flow_state_error');
-    const task = hasStarted ? 'process_files' : 'send_email';
+    const isMailRetried = flow.state === 'processed' && (await resetFailedMail(transaction, { tid, flowID, at }));
+    if (!isProcessingRetried && !isMailRetried) throw new ServiceError('work.flow_state_error');
+    const task = isProcessingRetried ? 'process_files' : 'send_email';
     await outbox.send(transaction, processingQueue, [{ data: { tid, flowID, task } }]);
     await recordAct({ handle: transaction, actor, at }, { act: 'processing.tried_again', subject: flowID });
   });
