@@ -37,13 +37,13 @@ function launch(more: Record<string, string> = {}): ChildProcess {
 /** Waits until the service reports its URL. */
 async function start(): Promise<{ child: ChildProcess; url: string }> {
   const child = launch();
-  let said = '';
+  let output = '';
   for await (const chunk of child.stdout ?? []) {
-    said += String(chunk);
-    const url = /Address +(\S+)/.exec(said)?.[1];
+    output += String(chunk);
+    const url = /Address +(\S+)/.exec(output)?.[1];
     if (url !== undefined) return { child, url };
   }
-  throw new Error(`the service did not start: ${said}`);
+  throw new Error(`the service did not start: ${output}`);
 }
 
 /** @returns the exit code and the time until the exit. */
@@ -90,13 +90,13 @@ it.each([
   [{ MASTER_KEY_FILE: privateFolder('key') }, 'cannot be read by the user of the service (EISDIR)'],
   // Failures of the file system in the data folder, as on a full disk.
   [{ DATA_DIR: folderWith('service.json') }, 'Sealflow does not start: EISDIR'],
-])('does not start with %j and explains why without the value', async (more, said) => {
+])('does not start with %j and explains why without the value', async (more, message) => {
   const child = launch(more);
   let errors = '';
   child.stderr?.on('data', (chunk) => (errors += String(chunk)));
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
-  expect(errors).toContain(said);
+  expect(errors).toContain(message);
   expect(errors).not.toContain('eighty');
   const isLog = (line: string) => line.startsWith('{');
   expect(

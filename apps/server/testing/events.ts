@@ -16,12 +16,12 @@ export interface TestStream {
 /** Opens an event stream over a separate socket. */
 export function listenTo(url: string, token: string): Promise<TestStream> {
   return new Promise((resolve, reject) => {
-    const asked = get(`${url}/api/v1/events`, {
+    const outgoing = get(`${url}/api/v1/events`, {
       agent: false,
       headers: { authorization: `Bearer ${token}` },
     });
-    asked.on('error', reject);
-    asked.on('response', (response) => {
+    outgoing.on('error', reject);
+    outgoing.on('response', (response) => {
       const { statusCode: status, headers } = response;
       const stream: TestStream = {
         status,

@@ -57,12 +57,12 @@ interface ReceivedResponse {
 /** Sends a request over the network, because the test checks the headers that leave the service. */
 async function ask({ path, method = 'GET', headers = {}, body }: RequestOptions): Promise<ReceivedResponse> {
   const { port } = new URL(service.publicUrl());
-  const asked = request({ host: '127.0.0.1', port, path, method, headers });
-  asked.end(body);
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  const { statusCode: status = 0, headers: received } = answer;
-  if (received['content-type']?.startsWith('text/event-stream')) answer.destroy();
-  else await text(answer);
+  const outgoing = request({ host: '127.0.0.1', port, path, method, headers });
+  outgoing.end(body);
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const { statusCode: status = 0, headers: received } = response;
+  if (received['content-type']?.startsWith('text/event-stream')) response.destroy();
+  else await text(response);
   return { status, headers: received };
 }
 
@@ -87,7 +87,7 @@ const rewrap = '/otdf/t-one/kas/v2/rewrap';
 const connectRewrap = '/otdf/t-one/kas.AccessService/Rewrap';
 
 /** One request for each class of response, keyed by status. */
-const answers: Record<string, () => Promise<ReceivedResponse>> = {
+const requests: Record<string, () => Promise<ReceivedResponse>> = {
   '200 a page': () => ask({ path: '/pwdlogin', headers: page }),
   '200 a frame of a viewer': () => ask({ path: '/viewer-frame-word.html', headers: page }),
   '200 an asset': () => ask({ path: '/assets/main-abc.js' }),
@@ -158,8 +158,8 @@ const answers: Record<string, () => Promise<ReceivedResponse>> = {
 const given = () =>
   [...(service.app.guard.responseCache?.hitsByRoute.values() ?? [])].reduce((sum, one) => sum + one, 0);
 
-test.each(Object.entries(answers))('%s has the security headers for browsers', async (name, answer) => {
-  const { status, headers } = await answer();
+test.each(Object.entries(requests))('%s has the security headers for browsers', async (name, send) => {
+  const { status, headers } = await send();
   expect(status).toBe(Number(name.split(' ')[0]));
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',

@@ -50,9 +50,9 @@ const broken: Record<string, string | Buffer> = {
 };
 
 test.each(Object.entries(broken))('%s is rejected in the common error format', async (_, bytes) => {
-  const said = await sendRaw(url, Buffer.from(bytes));
-  if (said === '') return;
-  const [head = '', body = ''] = said.split('\r\n\r\n');
+  const response = await sendRaw(url, Buffer.from(bytes));
+  if (response === '') return;
+  const [head = '', body = ''] = response.split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
@@ -67,8 +67,8 @@ function isOneShape(head: string, body: string): boolean {
 
 test('several Host headers are rejected, in any letter case and also with equal values', async () => {
   for (const hosts of ['Host: a\r\nHost: a', 'host: a\r\nX: y\r\nHOST: b']) {
-    const said = await sendRaw(url, Buffer.from(`GET /healthz HTTP/1.1\r\n${hosts}\r\n${end}`));
-    expect(said).toMatch(/^HTTP\/1\.1 400 .*x-content-type-options: nosniff.*"path":"headers\.host"/is);
+    const response = await sendRaw(url, Buffer.from(`GET /healthz HTTP/1.1\r\n${hosts}\r\n${end}`));
+    expect(response).toMatch(/^HTTP\/1\.1 400 .*x-content-type-options: nosniff.*"path":"headers\.host"/is);
   }
   const one = await sendRaw(url, Buffer.from(`GET /healthz HTTP/1.1\r\nX: Host\r\nHost: a\r\n${end}`));
   expect(one).toMatch(/^HTTP\/1\.1 200 /);

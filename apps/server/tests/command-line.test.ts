@@ -232,7 +232,7 @@ describe('without a service', () => {
   test('every command has a help text', async () => {
     const { out } = await sealflow('--help');
     expect(out).toMatch(/key +list, rotate, withdraw/);
-    const asked = [
+    const commands = [
       'demo',
       'seal',
       'inspect',
@@ -243,8 +243,8 @@ describe('without a service', () => {
       'audit export',
       'audit verify',
     ];
-    const helps = await Promise.all(asked.map((name) => sealflow(...name.split(' '), '--help')));
-    for (const [index, help] of helps.entries()) expect(help.out).toContain(`-- ${asked[index]} `);
+    const helps = await Promise.all(commands.map((name) => sealflow(...name.split(' '), '--help')));
+    for (const [index, help] of helps.entries()) expect(help.out).toContain(`-- ${commands[index]} `);
   });
 });
 

@@ -166,19 +166,21 @@ async function findTraces(needles: readonly string[]): Promise<string[]> {
 }
 
 test('an export has everything that the service holds of the person, and no secret', async () => {
-  const said = await ask(token, 'GET /api/v1/account/export');
-  const text = JSON.stringify(said);
+  const exported = await ask(token, 'GET /api/v1/account/export');
+  const text = JSON.stringify(exported);
   for (const value of [person.name, person.username, person.email, person.fid, device.id, 'Test phone'])
     expect(text).toContain(value);
   expect(text).not.toMatch(/argon2|wrapped|password_hash/);
-  const work = said.organisations.find(
+  const work = exported.organisations.find(
     (one: { membership: { tid: string }[] }) => one.membership[0]?.tid === tid,
   );
   expect(work.applications.map((one: { flow_id: string }) => one.flow_id)).toContain(applied);
   expect(work.decisions).toMatchObject([{ flow_id: decided, action: 'approve' }]);
   expect(work.acts.map((one: { act: string }) => one.act)).toContain('account.signed_in');
-  expect(said.organisations).toHaveLength(2);
-  expect(said.account.invitations).toMatchObject([{ tid: 'inviting', tenant: '邀请公司', outcome: null }]);
+  expect(exported.organisations).toHaveLength(2);
+  expect(exported.account.invitations).toMatchObject([
+    { tid: 'inviting', tenant: '邀请公司', outcome: null },
+  ]);
 });
 
 test('audit records hold pseudonyms, and lists can be filtered by the ids of existing people', async () => {
@@ -286,9 +288,11 @@ test('user name, phone number and address are free again, but the id in the orga
   expect(taken.code).toBe('admin.fid_taken');
   await addMember(service.db, { tid, fid: 'staff-90418', aid, name: person.name, roles: ['users'] });
   const again = await service.signIn(username, password);
-  const said = await ask(again.token, 'GET /api/v1/account/export');
-  expect(said.organisations[0].decisions).toEqual([]);
-  expect(said.organisations[0].acts.map((one: { act: string }) => one.act)).not.toContain('task.approved');
+  const exported = await ask(again.token, 'GET /api/v1/account/export');
+  expect(exported.organisations[0].decisions).toEqual([]);
+  expect(exported.organisations[0].acts.map((one: { act: string }) => one.act)).not.toContain(
+    'task.approved',
+  );
 });
 
 test('an organisation deletes the data of a former member, and the account continues', async () => {

@@ -37,8 +37,8 @@ test('a service that shuts down answers all pending requests and then accepts no
 
 test('a service that shuts down releases its work in progress', async () => {
   // A receiver of checkpoints that accepts requests and never responds.
-  let asked = 0;
-  const silent = createServer(() => (asked += 1));
+  let requestCount = 0;
+  const silent = createServer(() => (requestCount += 1));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;
   await createAccount(place.database.handle, {
@@ -56,7 +56,7 @@ test('a service that shuts down releases its work in progress', async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'a', password: 'Ending-2026' }),
   });
-  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect.poll(() => requestCount).toBeGreaterThan(0);
   expect(await service.stop()).toBe(0);
   const { rows } = await place.database.pool.query(
     "select distinct state from pgboss.job where name = 'audit.checkpoint'",

@@ -53,13 +53,13 @@ test(`${requests} requests made from the document get the answers that it declar
     makers.set(key, maker);
     const [made] = fc.sample(maker, { seed: seed + index, numRuns: 1 });
     if (!made) throw new Error('no request was made');
-    const asked = as(caller, made);
-    const response = await line.send(asked);
-    const problem = problemWith(asked, response);
+    const request = as(caller, made);
+    const response = await line.send(request);
+    const problem = problemWith(request, response);
     if (problem)
       problems.push(
         [
-          `${index} ${kind}, ${caller.name}: ${describeRequest(asked)}`,
+          `${index} ${kind}, ${caller.name}: ${describeRequest(request)}`,
           `${response.status} ${response.body.slice(0, 300)}`,
           problem,
           ...faultOf(response),
@@ -118,10 +118,10 @@ function as({ token }: Caller, made: MadeRequest): MadeRequest {
   return token === null ? made : { ...made, headers: { ...made.headers, authorization: `Bearer ${token}` } };
 }
 
-function problemWith(asked: MadeRequest, response: GivenAnswer): string | undefined {
-  const hasNoBody = asked.method === 'HEAD' || asked.method === 'OPTIONS';
+function problemWith(request: MadeRequest, response: GivenAnswer): string | undefined {
+  const hasNoBody = request.method === 'HEAD' || request.method === 'OPTIONS';
   if (hasNoBody) return response.status > 0 && response.status < 500 ? undefined : 'a fault of the service';
-  return problemOf(operationOf(operations, asked.method, asked.target), response);
+  return problemOf(operationOf(operations, request.method, request.target), response);
 }
 
 /** Log entry of a request that failed with an internal error. */

@@ -142,10 +142,10 @@ describe('calls with the tenant path of the caller that name an object of anothe
       { ...world.nowhere, tid },
     ];
     for (const [who, token] of insidersOf(call)) {
-      const asked = await ask(token, name, { things: their, ...bodyOf(name, their) });
+      const response = await ask(token, name, { things: their, ...bodyOf(name, their) });
       const other = await ask(token, name, { things: nowhere, ...bodyOf(name, nowhere) });
-      wrong.push(...unrefused(who, asked), ...unlike(who, asked, other));
-      codes.add(codeOf(asked));
+      wrong.push(...unrefused(who, response), ...unlike(who, response, other));
+      codes.add(codeOf(response));
     }
     expect(wrong).toEqual([]);
     note(name, { ownPath: [...codes].toSorted() });
@@ -164,10 +164,10 @@ describe('queries that name an object of another tenant behave as for a missing 
     for (const query of queries[name] ?? []) {
       const textOf = (things: TestIDs) => `?${new URLSearchParams(query(things) as Record<string, string>)}`;
       for (const [who, token] of insidersOf(call)) {
-        const asked = await ask(token, name, { things: world.own, query: textOf(world.foreign) });
+        const response = await ask(token, name, { things: world.own, query: textOf(world.foreign) });
         const other = await ask(token, name, { things: world.own, query: textOf(world.nowhere) });
-        wrong.push(...unread(who, asked), ...unlike(who, asked, other));
-        codes.add(codeOf(asked));
+        wrong.push(...unread(who, response), ...unlike(who, response, other));
+        codes.add(codeOf(response));
       }
     }
     expect(wrong).toEqual([]);
@@ -180,11 +180,11 @@ describe('bodies that name an object of another tenant behave as for a missing o
     const codes = new Set<string>();
     const wrong: string[] = [];
     for (const [who, token] of insidersOf(call)) {
-      const asked = await ask(token, name, { things: world.own, ...bodyOf(name, world.foreign) });
+      const response = await ask(token, name, { things: world.own, ...bodyOf(name, world.foreign) });
       const other = await ask(token, name, { things: world.own, ...bodyOf(name, world.nowhere) });
-      const [one, two] = [masked(asked, world.foreign), masked(other, world.nowhere)];
-      wrong.push(...unread(who, asked), ...unlike(who, one, two));
-      codes.add(codeOf(asked));
+      const [one, two] = [masked(response, world.foreign), masked(other, world.nowhere)];
+      wrong.push(...unread(who, response), ...unlike(who, one, two));
+      codes.add(codeOf(response));
     }
     expect(wrong).toEqual([]);
     note(name, { body: [...codes].toSorted() });

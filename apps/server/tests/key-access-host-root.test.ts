@@ -27,7 +27,7 @@ const wellKnown = 'wellknownconfiguration.WellKnownService/GetWellKnownConfigura
 const registry = 'policy.kasregistry.KeyAccessServerRegistryService/ListKeyAccessServers';
 const document = '.well-known/opentdf-configuration';
 
-const asked = (documents: readonly SealedKey[]) =>
+const rewrapRequests = (documents: readonly SealedKey[]) =>
   documents.map(({ policy, keyAccess }) => ({ policy, keys: [keyAccess] }));
 
 async function outcomeOf(response: Response): Promise<unknown> {
@@ -45,7 +45,7 @@ describe('root of a host with several tenants', () => {
   let ann: string;
   let bob: string;
   const rewrap = async (token: string, documents: readonly SealedKey[]) =>
-    outcomeOf(await requestKeys(service.url, token, asked(documents)));
+    outcomeOf(await requestKeys(service.url, token, rewrapRequests(documents)));
 
   beforeAll(async () => {
     service = await startKeyService();
@@ -58,7 +58,7 @@ describe('root of a host with several tenants', () => {
   test('finds the tenant by the key id and opens for its member by REST and by Connect', async () => {
     const sealed = await sealedElsewhere(service, 't1', { owner: 'ann' });
     expect(await rewrap(ann, [sealed])).toEqual(sealed.dataKey);
-    const signedRequestToken = await requestToken(asked([sealed]));
+    const signedRequestToken = await requestToken(rewrapRequests([sealed]));
     const response = await connect(`${service.url}/kas.AccessService/Rewrap`, { signedRequestToken }, ann);
     expect(await outcomeOf(response)).toEqual(sealed.dataKey);
     expect((await readAudit(service.db, 't1')).records.at(-1)).toMatchObject({
@@ -174,7 +174,7 @@ describe('root of a host with one tenant', () => {
     const sealed = await sealedElsewhere(service, 't1', { owner: 'ann' });
     const withoutKid = { ...sealed, keyAccess: { ...sealed.keyAccess, kid: null } };
     const token = await signIn(service, 'ann');
-    const response = await requestKeys(service.url, token, asked([withoutKid]));
+    const response = await requestKeys(service.url, token, rewrapRequests([withoutKid]));
     expect(await outcomeOf(response)).toEqual(sealed.dataKey);
   });
 });

@@ -40,8 +40,8 @@ const ask = (changed: Partial<OpenAsk> = {}) =>
   licenceFor(service, { tid, device: owner, file: sealed.file, ...changed });
 
 /** Returns the audit record of a refusal. Asserts that the client received the same reason. */
-async function assertRefused(asked: Promise<unknown>): Promise<AuditRecord | undefined> {
-  const outcome = await asked.then(
+async function assertRefused(request: Promise<unknown>): Promise<AuditRecord | undefined> {
+  const outcome = await request.then(
     () => 'granted',
     (error: unknown) => (error instanceof TdfError ? error.code : error),
   );
@@ -234,11 +234,11 @@ describe('document', () => {
   test('is rejected for an obligation that the client cannot fulfil, which the refusal names', async () => {
     sealed = await sealFor(service, { tid, owner: 'owner', plain, classification: 'strict' });
     const fulfillable = ['https://sealflow/obl/display/value/watermark'];
-    const asked = ask({ fulfillable });
-    await expect(asked).rejects.toMatchObject({
+    const request = ask({ fulfillable });
+    await expect(request).rejects.toMatchObject({
       obligations: ['https://sealflow/obl/screen/value/no-capture'],
     });
-    expect(await assertRefused(asked)).toMatchObject({ reason: 'obligation_unfulfilled', ...about() });
+    expect(await assertRefused(request)).toMatchObject({ reason: 'obligation_unfulfilled', ...about() });
   });
 
   test('is rejected with an altered policy', async () => {

@@ -97,8 +97,8 @@ test('after a rotation older documents still open, and new ones use the newest k
 
 test('simultaneous requests for the key of a new tenant create one generation', async () => {
   await peopleOf(service, { tid: 'new', people: [] });
-  const asked = Array.from({ length: 4 }, () => service.keys.wrappingKey('new', 'ec:secp256r1'));
-  const kids = new Set((await Promise.all(asked)).map(({ kid }) => kid));
+  const requests = Array.from({ length: 4 }, () => service.keys.wrappingKey('new', 'ec:secp256r1'));
+  const kids = new Set((await Promise.all(requests)).map(({ kid }) => kid));
 
   expect(kids.size).toBe(1);
   expect([...kids][0]).toMatch(/\.1$/);

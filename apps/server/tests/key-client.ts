@@ -16,19 +16,19 @@ export interface OpenAsk extends Partial<KasClient> {
 }
 
 /** Requests a use licence as the app does. */
-export async function licenceFor(service: Address, ask: OpenAsk): Promise<UseLicence> {
-  const { tid, device, file, alter, ...client } = ask;
+export async function licenceFor(service: Address, request: OpenAsk): Promise<UseLicence> {
+  const { tid, device, file, alter, ...client } = request;
   const { manifest } = await headerOf(file);
   const { token, signingKey } = device;
-  const asked = { platformUrl: `${service.url}/otdf/${tid}`, token, signingKey, fulfillable, ...client };
-  return requestLicence(asked, { manifest: alter ? alter(manifest) : manifest });
+  const kasClient = { platformUrl: `${service.url}/otdf/${tid}`, token, signingKey, fulfillable, ...client };
+  return requestLicence(kasClient, { manifest: alter ? alter(manifest) : manifest });
 }
 
 /** Opens the content as the app does. */
-export async function openAs(service: Address, ask: OpenAsk): Promise<Uint8Array> {
-  const licence = await licenceFor(service, ask);
-  const keys = await openLicence(licence, ask.device.agreementKey);
-  const { bytes } = await openDocument({ source: await headerOf(ask.file), keys });
+export async function openAs(service: Address, request: OpenAsk): Promise<Uint8Array> {
+  const licence = await licenceFor(service, request);
+  const keys = await openLicence(licence, request.device.agreementKey);
+  const { bytes } = await openDocument({ source: await headerOf(request.file), keys });
   return bytes.read(0, bytes.size);
 }
 

@@ -18,8 +18,8 @@ export interface SealFor {
 /** Seals as the operator's command line does: with the sealing context of the service, registered afterwards. */
 export async function sealFor(service: KeyService, what: SealFor): Promise<Sealed> {
   const { tid, owner, plain, classification } = what;
-  const asked = new URLSearchParams({ owner, ...(classification ? { classification } : {}) });
-  const { data } = await get(service, `/api/v1/tenants/${tid}/sealing-context?${asked}`);
+  const query = new URLSearchParams({ owner, ...(classification ? { classification } : {}) });
+  const { data } = await get(service, `/api/v1/tenants/${tid}/sealing-context?${query}`);
   const context = data as Record<string, string>;
   const documentID = randomUUID();
   const { stream, summary } = seal({

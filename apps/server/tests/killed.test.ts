@@ -127,15 +127,15 @@ async function start(): Promise<string> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running = child;
-  let said = '';
-  child.stderr.on('data', (chunk) => (said += String(chunk)));
+  let output = '';
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
   return new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
-      said += String(chunk);
-      const url = /Address +(\S+)/.exec(said)?.[1];
+      output += String(chunk);
+      const url = /Address +(\S+)/.exec(output)?.[1];
       if (url !== undefined) resolve(url);
     });
-    child.once('exit', () => reject(new Error(`the service did not start: ${said}`)));
+    child.once('exit', () => reject(new Error(`the service did not start: ${output}`)));
   });
 }
 

@@ -67,14 +67,14 @@ async function startedAs(child: ChildProcess): Promise<ServiceProcess> {
   child.stderr?.on('data', (chunk) => {
     errors += String(chunk);
   });
-  let said = '';
+  let output = '';
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (chunk) => {
-      said += String(chunk);
-      const address = /Address +(\S+)/.exec(said)?.[1];
+      output += String(chunk);
+      const address = /Address +(\S+)/.exec(output)?.[1];
       if (address !== undefined) resolve(address);
     });
-    child.once('exit', () => reject(new Error(`the service did not start: ${said}${errors}`)));
+    child.once('exit', () => reject(new Error(`the service did not start: ${output}${errors}`)));
   });
   return {
     url,

@@ -144,20 +144,21 @@ test('a withdrawn key ends its sessions on every node at once, even cached ones,
   await rotate();
   near.time.now += keyPublicationMs;
   // The session has a token of the next key. An attacker can still sign for the session with the leaked key.
-  const { token: kept } = await near.signIn('li', password, new TestDevice());
-  const forged = await forgedBy(leaked, kept);
+  const { token: currentToken } = await near.signIn('li', password, new TestDevice());
+  const forged = await forgedBy(leaked, currentToken);
   const { token: lost } = await near.signIn('wang', password);
   const alsoLost = await forgedBy(leaked, lost);
-  for (const token of [old, kept, forged, lost, alsoLost]) expect(await isGood(token)).toEqual([true, true]);
+  for (const token of [old, currentToken, forged, lost, alsoLost])
+    expect(await isGood(token)).toEqual([true, true]);
 
   const { body } = await withdraw(leaked);
-  expect(body.data.kid).toBe(kidOf(kept));
+  expect(body.data.kid).toBe(kidOf(currentToken));
   await Promise.all(nodes().map((node) => node.changes.catchUp()));
   expect(await isGood(forged)).toEqual([false, false]);
   expect(await isGood(alsoLost)).toEqual([false, false]);
   expect(await isGood(old)).toEqual([false, false]);
   expect((await ask(far, 'GET /api/v1/devices', old)).body.code).toBe('login.token_expired');
-  expect(await isGood(kept)).toEqual([true, true]);
+  expect(await isGood(currentToken)).toEqual([true, true]);
   expect(await isGood(lost)).toEqual([true, true]);
   expect(await published(far)).not.toContain(leaked);
   const ended = await sql<{ end_reason: string }>`
@@ -217,8 +218,8 @@ test('every chain verifies after key changes and is signed again after a withdra
   const verified = await ask(near, 'POST /api/v1/tenants/t-one/audit/actions/verify', operator);
   expect(verified.body.data).toMatchObject({ brokenAt: null });
 
-  const kept = createStatementReader(keys.body.keys);
-  expect(await checkExport(linesOf(before), kept)).toMatchObject({ broken: null });
+  const readerOfKeys = createStatementReader(keys.body.keys);
+  expect(await checkExport(linesOf(before), readerOfKeys)).toMatchObject({ broken: null });
   const fresh = createStatementReader((await ask(near, 'GET /.well-known/jwks.json', '')).body.keys);
   const check = await checkExport(linesOf(after), fresh);
   expect(check).toMatchObject({ broken: null, signedUpTo: check.last });

@@ -58,7 +58,7 @@ class Line {
 test('a suspended node does not authorize anybody from its cache when it resumes', async () => {
   const { token, tenants } = await signIn();
   const tid = tenants[0]?.id ?? '';
-  const kept = await signIn();
+  const remainingSession = await signIn();
   const paths = [
     '/api/v1/devices',
     `/api/v1/tenants/${tid}/current-user`,
@@ -82,7 +82,7 @@ test('a suspended node does not authorize anybody from its cache when it resumes
     process.kill(stopped.pid, 'SIGCONT');
   }
   await allSay(401);
-  askAll(kept.token);
+  askAll(remainingSession.token);
   await allSay(200);
   for (const line of lines) line.close();
 });

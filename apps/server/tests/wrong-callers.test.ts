@@ -94,7 +94,7 @@ describe('calls by a wrong caller are rejected and reveal nothing', () => {
   test.each(all.filter(([, call]) => call.access !== 'public'))('%s', async (name, call) => {
     const kind = kindOf(call);
     if (kind === 'public') throw new Error('everybody may');
-    const said: string[] = [];
+    const problems: string[] = [];
     const tokens: readonly (readonly [string, string | null])[] = [
       ['no token', null],
       ['malformed token', 'x'],
@@ -104,9 +104,9 @@ describe('calls by a wrong caller are rejected and reveal nothing', () => {
     for (const [who, token] of tokens) {
       const response = await ask(token, name, { things: world.things });
       const problem = problemOfRefusal(name, response);
-      if (problem) said.push(`${who}: ${response.statusCode} ${response.body.slice(0, 200)}: ${problem}`);
+      if (problem) problems.push(`${who}: ${response.statusCode} ${response.body.slice(0, 200)}: ${problem}`);
     }
-    expect(said).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 
@@ -172,12 +172,12 @@ describe('bodies that name objects of other people are rejected', () => {
 
 test.each(ended)('accepts no old password and sends no code for a token that is %s', async (who) => {
   const token = world.tokens[who];
-  const asked = [
+  const requests = [
     ['POST /api/v1/auth/update-password', { oldPassword: 'Demo@2026', newPassword: 'Other-horse-31' }],
     ['POST /api/v1/auth/vcode', { mobileNo: '13912341234', purpose: 'update' }],
     ['POST /api/v1/auth/vemail', { email: 'new@example.com', purpose: 'update' }],
   ] as const;
-  for (const [call, body] of asked) {
+  for (const [call, body] of requests) {
     expect(problemOfRefusal(call, await world.service.ask(token, call, body))).toBeUndefined();
   }
 });
@@ -221,8 +221,8 @@ async function askWell(token: string, name: string, { things }: Given): Promise<
 function problemOfRefusal(name: string, response: LightMyRequestResponse): string | undefined {
   const { statusCode: status, body } = response;
   if (![401, 403, 404].includes(status)) return 'not refused as such';
-  const asked = { status, type: String(response.headers['content-type']), body };
-  const problem = problemOf(operations.get(name), asked);
+  const received = { status, type: String(response.headers['content-type']), body };
+  const problem = problemOf(operations.get(name), received);
   if (problem) return problem;
   const { code, message, params, ...more } = response.json();
   if (Object.keys(more).length > 0 || typeof code !== 'string' || typeof message !== 'string')

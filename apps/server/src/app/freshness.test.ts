@@ -70,10 +70,10 @@ async function timeUntil(isRight: () => Promise<boolean>): Promise<number> {
   let wrong = 0;
   for (;;) {
     // The age of a response counts from its request, however long it takes to arrive.
-    const asked = performance.now() - begun;
+    const requestedAt = performance.now() - begun;
     if (await isRight()) return wrong;
-    wrong = asked;
-    expect(asked).toBeLessThan(30 * second);
+    wrong = requestedAt;
+    expect(requestedAt).toBeLessThan(30 * second);
   }
 }
 

@@ -173,9 +173,9 @@ describe('rate limits', () => {
 describe('key requests', () => {
   it('are limited per address, so that a caller cannot flood the audit log of a tenant', async () => {
     const limited = await openAccounts({ KEY_ACCESS_LIMIT: '2' });
-    const asked = [];
+    const responses = [];
     for (const call of ['kas.AccessService/Rewrap', 'kas/v2/rewrap', 'kas.AccessService/Rewrap'])
-      asked.push(await limited.ask('x', `POST /otdf/t-one/${call}`, { signedRequestToken: 'x' }));
+      responses.push(await limited.ask('x', `POST /otdf/t-one/${call}`, { signedRequestToken: 'x' }));
     await flushRefusals(limited.db);
     const counted = await limited.db
       .selectFrom('audit_refusals')
@@ -183,7 +183,7 @@ describe('key requests', () => {
       .orderBy('count', 'desc')
       .execute();
     await limited.close();
-    expect(asked.map((response) => response.statusCode)).toEqual([401, 401, 429]);
+    expect(responses.map((response) => response.statusCode)).toEqual([401, 401, 429]);
     expect(counted).toEqual([
       { chain: 't-one', reason: 'signed_out', count: 2 },
       { chain: '', reason: 'app.too_many_requests', count: 1 },

@@ -11,16 +11,16 @@ const started = (parts: object) =>
   ({ url: 'http://localhost:8080', masterKey, ...parts }) as unknown as StartedService;
 
 it('warns of the public demo passwords if other machines can reach the service', () => {
-  const said = (HOST: string, parts: object) => renderStartupBanner(started(parts), readConfig({ HOST }));
+  const bannerOn = (HOST: string, parts: object) => renderStartupBanner(started(parts), readConfig({ HOST }));
   const warning = 'These passwords are public';
-  expect(said('0.0.0.0', { demo })).toContain(warning);
-  expect(said('localhost', { demo })).not.toContain(warning);
-  expect(said('0.0.0.0', { demo: undefined })).not.toContain(warning);
+  expect(bannerOn('0.0.0.0', { demo })).toContain(warning);
+  expect(bannerOn('localhost', { demo })).not.toContain(warning);
+  expect(bannerOn('0.0.0.0', { demo: undefined })).not.toContain(warning);
 });
 
 it('names the release and the newest migration, both of which the changelog lists', () => {
-  const said = renderStartupBanner(started({ demo: undefined }), readConfig({}));
-  expect(said).toContain(`${version} (schema ${schemaVersion})`);
+  const banner = renderStartupBanner(started({ demo: undefined }), readConfig({}));
+  expect(banner).toContain(`${version} (schema ${schemaVersion})`);
   const changelog = readFileSync(new URL('../../../../CHANGELOG.md', import.meta.url), 'utf8');
   const [, newest, newestSchema] = /^## (\d+\.\d+\.\d+)[^\n]*schema (\d{3})/m.exec(changelog) ?? [];
   expect([newest, newestSchema]).toEqual([version, schemaVersion]);

@@ -97,14 +97,14 @@ async function run(
     service: () => (connection ??= connect(environment, remoteTarget(values))),
     input: environment.input ?? (() => Promise.reject(new UsageError('standard input is not available'))),
   };
-  let said: CommandOutput;
+  let output: CommandOutput;
   try {
-    said = await command.run(invocation);
+    output = await command.run(invocation);
   } finally {
     await (await connection?.catch(() => undefined))?.close();
   }
-  print(environment, values['json'] === true ? [JSON.stringify(said.json)] : said.lines);
-  return said.isFailure ? 1 : 0;
+  print(environment, values['json'] === true ? [JSON.stringify(output.json)] : output.lines);
+  return output.isFailure ? 1 : 0;
 }
 
 /** Loaded lazily: the client imports the whole service, which few commands need. */
@@ -163,8 +163,8 @@ function printError({ err }: CommandLineEnvironment, error: unknown, command: Co
 /** Known errors become one line for the operator; any other error shows its stack. */
 function explain(error: unknown): string {
   if (error instanceof TdfError) return `${error.message} (${error.code})`;
-  const said = [BackupError, CommandError, ConfigError, DatabaseError, MasterKeyError, StoreError];
-  if (said.some((kind) => error instanceof kind)) return (error as Error).message;
+  const explainedErrors = [BackupError, CommandError, ConfigError, DatabaseError, MasterKeyError, StoreError];
+  if (explainedErrors.some((kind) => error instanceof kind)) return (error as Error).message;
   // Node's file system errors already name the path and the cause.
   if (error instanceof Error && 'syscall' in error) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

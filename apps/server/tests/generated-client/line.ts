@@ -61,13 +61,13 @@ export function openLine(url: string): Line {
 export function sendRaw(url: string, bytes: Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
-    let said = '';
+    let received = '';
     const socket = connect(Number(port), hostname, () => socket.end(bytes));
     socket.on('data', (chunk) => {
-      said += chunk.toString('latin1');
+      received += chunk.toString('latin1');
     });
-    socket.on('error', () => resolve(said));
-    socket.on('close', () => resolve(said));
+    socket.on('error', () => resolve(received));
+    socket.on('close', () => resolve(received));
   });
 }
 

@@ -90,9 +90,9 @@ function forms(isMutated: boolean): fc.Arbitrary<Buffer> {
     'a;b',
     '\ud800',
   );
-  const odd = fc.tuple(name, filename, fc.uint8Array({ maxLength: 50 })).map((one) => part(...one));
+  const arbitraryPart = fc.tuple(name, filename, fc.uint8Array({ maxLength: 50 })).map((one) => part(...one));
   return fc
-    .tuple(fc.array(odd, { maxLength: 12 }), fc.boolean(), fc.nat({ max: 400 }))
+    .tuple(fc.array(arbitraryPart, { maxLength: 12 }), fc.boolean(), fc.nat({ max: 400 }))
     .map(([parts, isEnded, cut]) => {
       const form = Buffer.concat([...parts, ...(isEnded ? [end] : [])]);
       return cut < 100 ? form.subarray(0, cut) : form;

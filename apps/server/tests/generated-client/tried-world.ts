@@ -25,14 +25,14 @@ export interface Caller {
   readonly tids: readonly string[];
 }
 
-const kept = ['tenants', 'accounts', 'memberships', 'membership_roles', 'roles'] as const;
+const copiedTables = ['tenants', 'accounts', 'memberships', 'membership_roles', 'roles'] as const;
 /** Every demo user name has an account. One account has no tenant. */
 const usernames = demoPeople.map(({ username }) => username);
 
 export async function openFuzzWorld(): Promise<FuzzWorld> {
   const service = await openTestService();
   await seedDemo(service);
-  for (const table of kept) {
+  for (const table of copiedTables) {
     await sql`create table ${sql.table(`kept_${table}`)} as select * from ${sql.table(table)}`.execute(
       service.db,
     );

@@ -45,8 +45,13 @@ export class OwnRows {
       for (const { row, own: isOwn } of rows) collect(row, isOwn ? own : others);
     }
     // A text that is also part of another tenant's text does not identify a leak.
-    const said = [...others].join('\n');
-    return new OwnRows({ pool, tid, queries, texts: [...own].filter((text) => !said.includes(text)) });
+    const textsOfOthers = [...others].join('\n');
+    return new OwnRows({
+      pool,
+      tid,
+      queries,
+      texts: [...own].filter((text) => !textsOfOthers.includes(text)),
+    });
   }
 
   /** Row count and digest of each table. */

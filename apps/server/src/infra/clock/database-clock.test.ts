@@ -9,13 +9,13 @@ async function open({ wallAhead = 0 } = {}) {
   const reportedSkews: number[] = [];
   const troubles: unknown[] = [];
   let failure: Error | undefined;
-  const kept = await openDatabaseClock({
+  const opened = await openDatabaseClock({
     queryTime: async () => {
       if (failure) throw failure;
       world.now += world.trip / 2;
-      const said = world.now;
+      const databaseTime = world.now;
       world.now += world.trip / 2;
-      return said;
+      return databaseTime;
     },
     onSkew: (seconds) => reportedSkews.push(seconds),
     onError: (error) => troubles.push(error),
@@ -25,7 +25,7 @@ async function open({ wallAhead = 0 } = {}) {
   const fail = (error: Error | undefined) => {
     failure = error;
   };
-  return { ...kept, world, reportedSkews, troubles, fail };
+  return { ...opened, world, reportedSkews, troubles, fail };
 }
 
 it.each([0, 31 * day, -31 * day])(

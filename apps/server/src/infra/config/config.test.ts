@@ -164,8 +164,8 @@ it.each([
   ],
   [{ DATABASE_URI: 'postgresql://db' }, 'DATABASE_URI: unknown setting, did you mean DATABASE_URL?'],
   [{ MASTERKEY_FILE: '/k' }, 'MASTERKEY_FILE: unknown setting, did you mean MASTER_KEY_FILE?'],
-])('explains what a setting must be: %j', (variables, said) => {
-  expect(() => readConfig(variables)).toThrow(said);
+])('explains what a setting must be: %j', (variables, message) => {
+  expect(() => readConfig(variables)).toThrow(message);
 });
 
 it('ignores variables of other programs and of container networks', () => {

@@ -4,31 +4,31 @@ import { createBatchLoader } from './batch-loader.util.ts';
 /** Loader calls that stay pending until the test resolves them. */
 function held() {
   const open: (() => void)[] = [];
-  const asked: string[][] = [];
+  const loadedKeys: string[][] = [];
   const ask = createBatchLoader(async (keys: readonly string[]) => {
-    asked.push([...keys]);
+    loadedKeys.push([...keys]);
     await new Promise<void>((resolve) => open.push(resolve));
     if (keys.includes('bad')) throw new Error('bad');
     return keys.map((key) => key.toUpperCase());
   });
-  const letGo = async () => {
+  const release = async () => {
     open.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { ask, asked, letGo };
+  return { ask, loadedKeys, release };
 }
 
 test('batches keys that arrive while queries are running and returns to each its own value', async () => {
-  const { ask, asked, letGo } = held();
+  const { ask, loadedKeys, release } = held();
   const first = ask('a');
   await Promise.resolve();
   const second = ask('b');
   await Promise.resolve();
   const later = ['c', 'd', 'e'].map(ask);
   await new Promise((resolve) => setImmediate(resolve));
-  expect(asked).toEqual([['a'], ['b']]);
-  for (let times = 0; times < 3; times += 1) await letGo();
-  expect(asked).toEqual([['a'], ['b'], ['c', 'd', 'e']]);
+  expect(loadedKeys).toEqual([['a'], ['b']]);
+  for (let times = 0; times < 3; times += 1) await release();
+  expect(loadedKeys).toEqual([['a'], ['b'], ['c', 'd', 'e']]);
   expect(await Promise.all([first, second, ...later])).toEqual(['A', 'B', 'C', 'D', 'E']);
 });
 
@@ -37,8 +37,8 @@ test('isolates the failure of one key from the other keys', async () => {
     if (keys.includes('bad')) throw new Error('bad');
     return keys;
   });
-  const answers = await Promise.allSettled(['a', 'bad', 'b'].map(ask));
-  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  const results = await Promise.allSettled(['a', 'bad', 'b'].map(ask));
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
 test('queries at most two hundred keys at once', async () => {
@@ -53,12 +53,12 @@ test('queries at most two hundred keys at once', async () => {
 });
 
 test('rejects all waiting keys at once if the database is gone', async () => {
-  let asked = 0;
+  let loads = 0;
   const ask = createBatchLoader<string, string>(async () => {
-    asked += 1;
+    loads += 1;
     throw new Error('Connection terminated unexpectedly');
   });
   const outcomes = await Promise.allSettled(['a', 'b', 'c'].map((key) => ask(key)));
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-  expect(asked).toBe(1);
+  expect(loads).toBe(1);
 });

@@ -56,9 +56,9 @@ describe.each(later)('%s', (name) => {
   test('drops no column and keeps the type and nullability of each column', () => {
     const { before, after } = step();
     const faults = [...before.columns].filter(([key, column]) => {
-      const kept = after.columns.get(key);
-      if (kept?.type !== column.type) return true;
-      return (kept.required && !column.required) || (column.filled && !kept.filled);
+      const columnAfter = after.columns.get(key);
+      if (columnAfter?.type !== column.type) return true;
+      return (columnAfter.required && !column.required) || (column.filled && !columnAfter.filled);
     });
     expect(faults).toEqual([]);
   });

@@ -7,14 +7,14 @@ test('checks each part once for simultaneous readiness requests, and again for t
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  let asked = 0;
+  let checks = 0;
   const parts = [Promise.resolve(), Promise.reject(new Error('away')), Promise.resolve()];
   for (const part of parts) part.catch(() => {});
-  healthRoutes(app, { store: () => parts[asked++] ?? Promise.resolve() });
+  healthRoutes(app, { store: () => parts[checks++] ?? Promise.resolve() });
   const ask = async () => (await app.inject('/readyz')).json();
   const ok = { status: 'ok', failed: [] };
   expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array.from({ length: 20 }, () => ok));
-  expect(asked).toBe(1);
+  expect(checks).toBe(1);
   expect(await ask()).toEqual({ status: 'unavailable', failed: ['store'] });
   expect(await ask()).toEqual(ok);
   await app.close();
@@ -24,9 +24,9 @@ test('reports a part that never responds as failed and does not check it a secon
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  let asked = 0;
+  let checks = 0;
   const silent = () => {
-    asked += 1;
+    checks += 1;
     return new Promise<never>(() => {});
   };
   healthRoutes(app, { database: silent, store: async () => undefined });
@@ -34,6 +34,6 @@ test('reports a part that never responds as failed and does not check it a secon
     const response = await app.inject('/readyz');
     expect([response.statusCode, response.json().failed]).toEqual([503, ['database']]);
   }
-  expect(asked).toBe(1);
+  expect(checks).toBe(1);
   await app.close();
 });

@@ -194,8 +194,8 @@ describe('connections', () => {
       socket.write([...head, 'content-length: 4', '', '{'].join('\r\n'));
       socket.on('error', () => {});
       const ended = new Promise<string>((resolve) => {
-        let said = '';
-        socket.on('data', (bytes) => (said += String(bytes))).on('close', () => resolve(said));
+        let received = '';
+        socket.on('data', (bytes) => (received += String(bytes))).on('close', () => resolve(received));
       });
       return { socket, ended };
     };
@@ -219,12 +219,12 @@ it('closes a connection whose header is incomplete at the timeout', async () => 
   });
   await hasty.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect((hasty.server.address() as AddressInfo).port, '127.0.0.1');
-  const said = text(socket);
+  const received = text(socket);
   const begun = performance.now();
   // The client sends a byte now and then, so the connection is never idle.
   const dripping = setInterval(() => socket.write('x'), 50);
   socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nx: ');
-  expect(await said).not.toContain('200 OK');
+  expect(await received).not.toContain('200 OK');
   clearInterval(dripping);
   // The check every thirty seconds would run much later.
   expect(performance.now() - begun).toBeLessThan(10_000);
@@ -244,14 +244,14 @@ describe('shutdown', () => {
     const arrived = new Promise<Socket>((resolve) => ending.server.once('connection', resolve));
     await ending.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect((ending.server.address() as AddressInfo).port, '127.0.0.1');
-    const said = text(socket);
+    const received = text(socket);
     socket.write('GET /api/v1/user-msg-sessions HTTP/1.1\r\n');
     const far = await arrived;
     // A request is in progress, so the connection is not idle.
     await expect.poll(() => far.bytesRead).toBeGreaterThan(0);
     const closed = ending.close();
     socket.end('host: x\r\nauthorization: Bearer good\r\n\r\n');
-    expect(await said).toMatch(
+    expect(await received).toMatch(
       /^HTTP\/1\.1 503 .*x-content-type-options: nosniff.*"code":"app\.unavailable"/s,
     );
     await closed;

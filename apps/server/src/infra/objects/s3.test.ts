@@ -125,16 +125,16 @@ describe('multipart upload', () => {
   test('buffers at most one part ahead of the store, however long the content is', async () => {
     s3.requests.length = 0;
     const stored = () => s3.requests.filter((line) => line.includes('partNumber=')).length * 8 * mebibyte;
-    let [taken, ahead] = [0, 0];
+    let [taken, maxBuffered] = [0, 0];
     async function* measured() {
       for await (const chunk of chunks(40)) {
         taken += chunk.length;
-        ahead = Math.max(ahead, taken - stored());
+        maxBuffered = Math.max(maxBuffered, taken - stored());
         yield chunk;
       }
     }
     await store.put(randomUUID(), measured());
     expect(stored()).toBe(40 * mebibyte);
-    expect(ahead).toBe(8 * mebibyte);
+    expect(maxBuffered).toBe(8 * mebibyte);
   });
 });

@@ -65,7 +65,7 @@ test('recognizes loopback hosts by name and address', () => {
 });
 
 test('refuses to connect to a name that resolves to this machine', async () => {
-  const asked = request({ host: 'localhost', port: 9, lookup: publicLookup });
-  const [error] = await once(asked, 'error').catch((fault: unknown) => [fault]);
+  const outgoing = request({ host: 'localhost', port: 9, lookup: publicLookup });
+  const [error] = await once(outgoing, 'error').catch((fault: unknown) => [fault]);
   expect(error).toBeInstanceOf(PrivateAddressError);
 });

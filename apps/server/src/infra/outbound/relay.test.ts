@@ -12,14 +12,14 @@ it('allows a slow response that began before the whole request was sent', async 
   const sent = new Promise<void>((resolve) => {
     isSent = resolve;
   });
-  const other = createServer((asked, answer) => {
-    answer.write('first ');
-    asked.resume().once('end', () => {
+  const other = createServer((incoming, response) => {
+    response.write('first ');
+    incoming.resume().once('end', () => {
       // Longer than the response timeout.
-      const times = setInterval(() => answer.write('.'), timeoutMs / 30);
+      const times = setInterval(() => response.write('.'), timeoutMs / 30);
       setTimeout(() => {
         clearInterval(times);
-        answer.end(' last');
+        response.end(' last');
       }, timeoutMs * 1.3);
     });
   });

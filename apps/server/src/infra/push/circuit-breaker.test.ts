@@ -9,12 +9,12 @@ const lost: PushResult = { outcome: 'later', reason: 'TimeoutError' };
 /** A sender whose results and clock the test controls. Tokens have the form `place/number`. */
 function open() {
   let now = 0;
-  const asked = new Map<string, (result: PushResult) => void>();
+  const pending = new Map<string, (result: PushResult) => void>();
   const sender = withCircuitBreaker(
     {
       check: () => 'good',
       identify: (token) => token,
-      send: (token) => new Promise((resolve) => void asked.set(token, resolve)),
+      send: (token) => new Promise((resolve) => void pending.set(token, resolve)),
       close: () => {},
     },
     { destinationOf: (token) => token.split('/')[0] ?? '', now: () => now },
@@ -22,55 +22,55 @@ function open() {
   return {
     pass: (milliseconds: number) => void (now += milliseconds),
     send: (token: string) => sender.send(token, note),
-    answer: (token: string, result: PushResult) => {
-      asked.get(token)?.(result);
-      asked.delete(token);
+    respond: (token: string, result: PushResult) => {
+      pending.get(token)?.(result);
+      pending.delete(token);
     },
-    asked: () => [...asked.keys()],
+    pending: () => [...pending.keys()],
   };
 }
 
 const notNow = { outcome: 'later', reason: 'does not answer' };
 
 it('pauses an unresponsive host for a minute, then probes it once, and serves all other hosts meanwhile', async () => {
-  const { pass, send, answer, asked } = open();
+  const { pass, send, respond, pending } = open();
   const first = send('dead/1');
   pass(10_000);
-  answer('dead/1', lost);
+  respond('dead/1', lost);
   expect(await first).toEqual(lost);
   pass(59_999);
   expect(await send('dead/2')).toEqual(notNow);
   const other = send('well/1');
-  answer('well/1', sent);
+  respond('well/1', sent);
   expect(await other).toEqual(sent);
   pass(1);
   const probe = send('dead/3');
   expect(await send('dead/4')).toEqual(notNow);
-  expect(asked()).toEqual(['dead/3']);
-  answer('dead/3', sent);
+  expect(pending()).toEqual(['dead/3']);
+  respond('dead/3', sent);
   expect(await probe).toEqual(sent);
   void send('dead/5');
   void send('dead/6');
-  expect(asked()).toEqual(['dead/5', 'dead/6']);
+  expect(pending()).toEqual(['dead/5', 'dead/6']);
 });
 
 it('lets at most four pushes wait for a slow host', async () => {
-  const { pass, send, asked } = open();
+  const { pass, send, pending } = open();
   void send('slow/1');
   for (let n = 0; n < 60; n += 1) void send(`well/${n}`);
   pass(2000);
   for (const n of [2, 3, 4]) void send(`slow/${n}`);
   expect(await send('slow/5')).toEqual(notNow);
-  expect(asked().filter((token) => token.startsWith('slow'))).toHaveLength(4);
-  expect(asked().filter((token) => token.startsWith('well'))).toHaveLength(60);
+  expect(pending().filter((token) => token.startsWith('slow'))).toHaveLength(4);
+  expect(pending().filter((token) => token.startsWith('well'))).toHaveLength(60);
 });
 
 it('does not pause a host that rejects quickly', async () => {
-  const { send, answer, asked } = open();
+  const { send, respond, pending } = open();
   const pushes = [1, 2].map((n) => send(`busy/${n}`));
-  for (const n of [1, 2]) answer(`busy/${n}`, { outcome: 'later', reason: 'status 503' });
+  for (const n of [1, 2]) respond(`busy/${n}`, { outcome: 'later', reason: 'status 503' });
   await Promise.all(pushes);
   void send('busy/3');
   void send('busy/4');
-  expect(asked()).toEqual(['busy/3', 'busy/4']);
+  expect(pending()).toEqual(['busy/3', 'busy/4']);
 });

@@ -48,8 +48,8 @@ test('times out after the configured time', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;
-  const asked = createClamdScanner({ host: '127.0.0.1', port, timeoutMs: 50 }).scan(chunks('a'));
-  await expect(asked).rejects.toMatchObject({ code: 'scan.failed' });
+  const scanning = createClamdScanner({ host: '127.0.0.1', port, timeoutMs: 50 }).scan(chunks('a'));
+  await expect(scanning).rejects.toMatchObject({ code: 'scan.failed' });
   silent.close();
 });
 

@@ -167,8 +167,10 @@ describe('device', () => {
     const responses = await Promise.all(
       Array.from({ length: 6 }, () => service.signIn('wang', password, device)),
     );
-    const asked = await Promise.all(responses.map(({ token }) => service.ask(token, 'GET /api/v1/devices')));
-    expect(asked.filter((response) => response.statusCode === 200)).toHaveLength(1);
+    const deviceResponses = await Promise.all(
+      responses.map(({ token }) => service.ask(token, 'GET /api/v1/devices')),
+    );
+    expect(deviceResponses.filter((response) => response.statusCode === 200)).toHaveLength(1);
   });
 
   it('cannot be withdrawn by another account', async () => {

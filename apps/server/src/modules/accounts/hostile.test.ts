@@ -82,16 +82,16 @@ it('rejects an e-mail address that contains more than one address', async () => 
 
 it('a new password ends all other sessions', async () => {
   const { service } = gateways;
-  const kept = (await service.signIn('li', password)).token;
+  const currentToken = (await service.signIn('li', password)).token;
   const stolen = (await service.signIn('li', password)).token;
   const files = (await service.ask(stolen, 'POST /api/v1/tenants/t-one/file-token')).json().token;
   expect((await service.ask(files, 'GET /api/v1/files/none')).statusCode).toBe(404);
   expect((await service.ask(stolen, 'GET /api/v1/devices')).statusCode).toBe(200);
-  expect(await ask(kept, update, { oldPassword: password, newPassword })).toEqual([204, null]);
+  expect(await ask(currentToken, update, { oldPassword: password, newPassword })).toEqual([204, null]);
   expect(await ask(stolen, 'GET /api/v1/devices')).toEqual([401, 'login.user_password_changed']);
   expect((await ask(stolen, 'POST /api/v1/auth/refresh-token'))[0]).toBe(401);
   expect(await ask(files, 'GET /api/v1/files/none')).toEqual([401, 'login.token_expired']);
-  expect((await service.ask(kept, 'GET /api/v1/devices')).statusCode).toBe(200);
+  expect((await service.ask(currentToken, 'GET /api/v1/devices')).statusCode).toBe(200);
 });
 
 it('a one-time password signs in once, and so does the next one', async () => {

@@ -153,11 +153,11 @@ describe('account that an administrator creates for the number of another person
     const [claimed, proven] = ['13911114444', '13911115555'];
     await own({ newAccount: { username: 'bait', mobileNo: proven, email: 'target@victim.example' } });
     await codeSignIn(proven);
-    const asked = await world.ask('', 'POST /api/v1/auth/vemail', {
+    const response = await world.ask('', 'POST /api/v1/auth/vemail', {
       email: 'target@victim.example',
       purpose: 'login',
     });
-    expect(asked.code).toBe('vemail.account_not_found');
+    expect(response.code).toBe('vemail.account_not_found');
     expect((await theirs({ newAccount: { username: 'real', mobileNo: claimed } })).status).toBe(200);
     expect((await codeSignIn(claimed)).tenants).toMatchObject([{ id: 't-one' }]);
   });

@@ -77,11 +77,11 @@ export async function findChainEnds(
 ): Promise<Map<string, ChainEnd>> {
   // One index lookup per chain, independent of its length.
   const { rows } = await sql<ChainEnd & { chain: string }>`
-    select asked.chain, ends.sequence, ends.hash
-    from unnest(${chains}::text[]) as asked (chain)
+    select requested.chain, ends.sequence, ends.hash
+    from unnest(${chains}::text[]) as requested (chain)
     cross join lateral (
       select sequence, hash from audit_links
-      where audit_links.chain = asked.chain order by sequence desc limit 1
+      where audit_links.chain = requested.chain order by sequence desc limit 1
     ) as ends
   `.execute(handle);
   return new Map(rows.map(({ chain, sequence, hash }) => [chain, { sequence, hash }]));

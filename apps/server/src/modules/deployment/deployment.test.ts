@@ -134,12 +134,12 @@ describe('speech token', () => {
   });
 
   it('comes from the service and is reused until it nears its expiry', async () => {
-    const asked: string[] = [];
+    const tokenRequests: string[] = [];
     let status = 200;
     const answer = async (request: IncomingMessage, response: ServerResponse) => {
-      asked.push(`${request.method} ${request.headers['content-type']} ${await text(request)}`);
+      tokenRequests.push(`${request.method} ${request.headers['content-type']} ${await text(request)}`);
       response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ access_token: `token-${asked.length}`, expires_in: 3600 }));
+      response.end(JSON.stringify({ access_token: `token-${tokenRequests.length}`, expires_in: 3600 }));
     };
     const server = createServer((request, response) => void answer(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -155,7 +155,7 @@ describe('speech token', () => {
     const expire = speaking.time.now + 3_600_000;
     const first = { url: 'https://speech.example/text2audio', token: 'token-1', expire };
     expect(await Promise.all([ask(), ask(), ask()])).toEqual([first, first, first]);
-    expect(asked).toEqual([
+    expect(tokenRequests).toEqual([
       'POST application/x-www-form-urlencoded;charset=UTF-8 grant_type=client_credentials&client_id=the+key&client_secret=the+secret',
     ]);
     speaking.time.now += 54 * 60_000;
@@ -167,7 +167,7 @@ describe('speech token', () => {
     speaking.time.now += 3_600_000;
     expect((await ask()).token).toBeNull();
     expect((await ask()).token).toBeNull();
-    expect(asked).toHaveLength(3);
+    expect(tokenRequests).toHaveLength(3);
     status = 200;
     speaking.time.now += 31_000;
     expect((await ask()).token).toBe('token-4');

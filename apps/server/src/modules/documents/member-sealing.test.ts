@@ -190,17 +190,17 @@ describe('ticket', () => {
 
 test('a device learns which of its documents were withdrawn, only for the requested tenant', async () => {
   const facts = { size: 1, mimeType: 'text/plain', manifestSha256: 'cd'.repeat(32), recipients: ['bob'] };
-  const [kept, gone] = [await begin('ann'), await begin('ann')];
-  for (const { ticket } of [kept, gone]) await register('ann', { ticket, ...facts });
+  const [current, withdrawn] = [await begin('ann'), await begin('ann')];
+  for (const { ticket } of [current, withdrawn]) await register('ann', { ticket, ...facts });
   await service.db
     .updateTable('documents')
     .set({ withdrawn_at: new Date() })
-    .where('document_id', '=', gone.documentID)
+    .where('document_id', '=', withdrawn.documentID)
     .execute();
-  const documentIDs = [kept.documentID, gone.documentID, randomUUID()];
+  const documentIDs = [current.documentID, withdrawn.documentID, randomUUID()];
   expect(await ask('ann', `POST ${path}/actions/find-withdrawn`, { documentIDs })).toEqual({
     status: 200,
-    body: { data: { documentIDs: [gone.documentID] } },
+    body: { data: { documentIDs: [withdrawn.documentID] } },
   });
   const elsewhere = path.replace(tid, 'another');
   expect((await ask('ann', `POST ${elsewhere}/actions/find-withdrawn`, { documentIDs })).status).toBe(403);

@@ -107,16 +107,16 @@ describe('account', () => {
     const [li, wang, guest] = await Promise.all(
       ['li', 'wang', 'guest'].map(async (name) => listen(await tokenOf(name))),
     );
-    const said = { title: '', text: '公告', createAt: service.time.now };
+    const announcement = { title: '', text: '公告', createAt: service.time.now };
     const own = await post('wang');
     const two = await postAnnouncement(service.db, {
-      ...said,
+      ...announcement,
       tid: 't-two',
       sessionTitle: '乙',
       idempotencyKey: randomUUID(),
     });
     const all = await postAnnouncement(service.db, {
-      ...said,
+      ...announcement,
       tid: null,
       sessionTitle: '全',
       idempotencyKey: randomUUID(),
@@ -199,12 +199,12 @@ describe('event stream ends within a second', () => {
     const device = new TestDevice();
     const { token } = await service.signIn('li', password, device);
     const keeper = await tokenOf('li');
-    const [lost, kept] = await Promise.all([listen(token, other.url), listen(keeper, other.url)]);
+    const [lost, remaining] = await Promise.all([listen(token, other.url), listen(keeper, other.url)]);
     await service.ask(keeper, `DELETE /api/v1/devices/${device.id}`);
     await ends(lost);
-    expect(kept.isEnded).toBe(false);
+    expect(remaining.isEnded).toBe(false);
     await service.db.updateTable('accounts').set({ state: 'closed' }).where('aid', '=', 'li').execute();
-    await ends(kept);
+    await ends(remaining);
     await service.db.updateTable('accounts').set({ state: 'active' }).where('aid', '=', 'li').execute();
   });
 

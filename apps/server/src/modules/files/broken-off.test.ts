@@ -89,11 +89,11 @@ it('keeps a connection usable after a rejected upload, whose rest does not distu
         authorization: `Bearer ${token}`,
         ...(body ? { 'content-type': 'multipart/form-data; boundary=x', 'content-length': body.length } : {}),
       };
-      const asked = request({ agent, port, host: '127.0.0.1', method, path, headers }, (response) => {
+      const outgoing = request({ agent, port, host: '127.0.0.1', method, path, headers }, (response) => {
         const { localPort } = response.socket;
         response.resume().on('end', () => resolve([response.statusCode, localPort]));
       });
-      asked.on('error', reject).end(body);
+      outgoing.on('error', reject).end(body);
     });
   for (let round = 0; round < 3; round += 1) {
     const [refused, ofRefused] = await ask(

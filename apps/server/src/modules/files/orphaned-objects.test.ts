@@ -69,12 +69,12 @@ it('adds no reference to an object that is already due for deletion', async () =
     await deleteOrphanedObjects(service);
     return 1;
   };
-  const kept = storeObject(
+  const storing = storeObject(
     service,
     { key, content: content() },
     { check: slow, reference: async () => 'named' },
   );
-  await expect(kept).rejects.toThrow('claimed for deletion');
+  await expect(storing).rejects.toThrow('claimed for deletion');
   expect(await service.objects.size(key)).toBeUndefined();
 });
 
@@ -91,17 +91,17 @@ it('leaves no object if the reference cannot be added', async () => {
 it('holds no database connection while the store does not respond', async () => {
   const key = randomUUID();
   await service.db.insertInto('loose_objects').values({ key }).execute();
-  const { promise: asked, resolve: hear } = Promise.withResolvers<void>();
-  const { promise: answer, reject: refuse } = Promise.withResolvers<never>();
+  const { promise: deletionStarted, resolve: markStarted } = Promise.withResolvers<void>();
+  const { promise: storeResponse, reject: failStore } = Promise.withResolvers<never>();
   const objects = {
     ...service.objects,
     delete: () => {
-      hear();
-      return answer;
+      markStarted();
+      return storeResponse;
     },
   };
-  const dropping = deleteIfOrphaned({ db: service.db, objects }, key);
-  await asked;
+  const deleting = deleteIfOrphaned({ db: service.db, objects }, key);
+  await deletionStarted;
   const { rows } = await sql`
     select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'
   `.execute(service.db);
@@ -110,8 +110,8 @@ it('holds no database connection while the store does not respond', async () => 
   await expect(
     service.db.transaction().execute(async (transaction) => adoptOrphan(transaction, key)),
   ).resolves.toBe(false);
-  refuse(new Error('no answer'));
-  await dropping;
+  failStore(new Error('no answer'));
+  await deleting;
   await service.objects.put(key, content());
   await deleteOrphanedObjects(service);
   expect(await service.objects.size(key)).toBeUndefined();

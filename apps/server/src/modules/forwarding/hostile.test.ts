@@ -52,15 +52,15 @@ afterAll(async () => {
 /** Sends a request with an unnormalised path, which `fetch` would normalise. */
 async function ask(path: string, headers: Record<string, string> = {}) {
   seen = [];
-  const asked = request({
+  const outgoing = request({
     host: '127.0.0.1',
     port,
     path,
     headers: { authorization: `Bearer ${token}`, ...headers },
   });
-  asked.end();
+  outgoing.end();
   const received = await new Promise<IncomingMessage>((resolve, reject) => {
-    asked.on('response', resolve).on('error', reject);
+    outgoing.on('response', resolve).on('error', reject);
   });
   return {
     status: received.statusCode,
@@ -131,8 +131,8 @@ test('a server that does not respond in time gives the i/o timeout of the error 
   const app = Fastify();
   registerErrorHandler(app);
   const bearer = { aid: 'a', tid, fid: 'lin' } as FileBearer;
-  app.get('*', async (asked, reply) => {
-    await forward({ bearer }, asked, reply);
+  app.get('*', async (incoming, reply) => {
+    await forward({ bearer }, incoming, reply);
     return reply;
   });
   answer = () => {};

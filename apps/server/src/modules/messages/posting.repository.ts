@@ -76,8 +76,8 @@ export async function selectPostedMessageIDs(
     select messages.session_id || ' ' || messages.idempotency_key as place, messages.message_id
     from unnest(
       ${messageKeys.map(({ sessionID }) => sessionID)}::text[], ${messageKeys.map(({ key }) => key)}::text[]
-    ) as asked (session_id, key)
-    join messages on messages.session_id = asked.session_id and messages.idempotency_key = asked.key
+    ) as requested (session_id, key)
+    join messages on messages.session_id = requested.session_id and messages.idempotency_key = requested.key
   `.execute(db);
   return new Map(rows.map(({ place, message_id }) => [place, message_id]));
 }

@@ -29,11 +29,11 @@ function postsWithContent(db: DatabaseHandle) {
           .select(['type', 'title', 'text', 'texts'])
           .whereRef('messages.post_id', '=', 'post.post_id')
           .limit(1)
-          .as('said'),
+          .as('content'),
       (join) => join.onTrue(),
     )
     .selectAll('post')
-    .select(['said.type', 'said.title', 'said.text', 'said.texts']);
+    .select(['content.type', 'content.title', 'content.text', 'content.texts']);
 }
 
 const isOfTenant = (tid: string | null) => sql<boolean>`post.tid is not distinct from ${tid}`;

@@ -120,13 +120,13 @@ test('one of two administrators who leave at once stays', async () => {
   const both = ['east', 'west'];
   for (const name of both) await addPerson(name, { tids: ['second'], roles: ['administrators'] });
   const tokens = await Promise.all(both.map(async (name) => (await service.signIn(name, password)).token));
-  let asked: Promise<unknown>[] = [];
+  let requested: Promise<unknown>[] = [];
   await service.db.transaction().execute(async (transaction) => {
     await sql`select from tenants where tid = 'second' for no key update`.execute(transaction);
-    asked = tokens.map(requestDeletion);
+    requested = tokens.map(requestDeletion);
     await lockAwaited();
   });
-  expect((await Promise.all(asked)).map(String).toSorted()).toEqual(['200', 'admin.last_administrator']);
+  expect((await Promise.all(requested)).map(String).toSorted()).toEqual(['200', 'admin.last_administrator']);
   await sql`update accounts set delete_at = null`.execute(service.db);
 });
 

@@ -113,7 +113,7 @@ test('an account is limited to one export at a time and to a few a minute', asyn
     return responses.map((response) => String(response.json().code ?? response.statusCode)).toSorted();
   };
   expect(await codes([token, token])).toEqual(['200', 'app.too_many_requests']);
-  for (let asked = 2; asked < 6; asked += 1) expect(await codes([token])).toEqual(['200']);
+  for (let count = 2; count < 6; count += 1) expect(await codes([token])).toEqual(['200']);
   expect(await codes([token])).toEqual(['app.too_many_requests']);
   // The limit does not affect other accounts.
   expect(await codes([(await service.signIn('reader', password)).token])).toEqual(['200']);

@@ -83,7 +83,7 @@ test('a deletion removes a closed tenant and its name, and keeps only its audit 
   expect(await findOnlyTenant(service.db)).toMatchObject({ tid: 'lanhai' });
 
   expect((await ask(`GET /api/v1/admin/tenants/${tid}`)).json().code).toBe('admin.tenant_not_found');
-  const kept = new Set([
+  const retainedTables = new Set([
     'audit_checkpoints',
     'audit_links',
     'audit_pending',
@@ -91,7 +91,7 @@ test('a deletion removes a closed tenant and its name, and keeps only its audit 
     'audit_refusals',
     'tenants',
   ]);
-  expect((await tablesWith(`"${tid}"`)).filter((table) => !kept.has(table))).toEqual([]);
+  expect((await tablesWith(`"${tid}"`)).filter((table) => !retainedTables.has(table))).toEqual([]);
   const { rows: stone } = await sql`select * from tenants where tid = ${tid}`.execute(service.db);
   expect(JSON.stringify(stone)).not.toContain(name);
   expect((await ask(`POST /api/v1/admin/tenants/${tid}/actions/reopen`)).json().code).toBe(

@@ -157,11 +157,11 @@ it.each([
   const key = result?.object_key ?? uri;
   const { objects } = services;
   let looks = 0;
-  const read: typeof objects.read = async (...asked) => {
-    if (asked[0] === key) looks += 1;
+  const read: typeof objects.read = async (...args) => {
+    if (args[0] === key) looks += 1;
     // The first read compares the file with the approved one. The file changes before the second read.
     if (looks === 2) await office.swap(key, other);
-    return objects.read(...asked);
+    return objects.read(...args);
   };
   await prepareDownload({ ...services, objects: { ...objects, read } }, { downloadID });
   expect(await office.check('lin', downloadID)).toMatchObject({

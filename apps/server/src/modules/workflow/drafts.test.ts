@@ -9,9 +9,9 @@ beforeAll(async () => {
   uri = await world.store('合同.pdf', new TextEncoder().encode('%PDF-1.7 plain'));
 });
 
-const said = { type: 'file_decryption', title: '解密', description: '' };
+const application = { type: 'file_decryption', title: '解密', description: '' };
 async function draft(files: string[] = [], own: object = {}): Promise<string> {
-  const { body } = await ask('lin', 'POST /user-flows', { ...said, files, submit: false, ...own });
+  const { body } = await ask('lin', 'POST /user-flows', { ...application, files, submit: false, ...own });
   return body.data.id;
 }
 const holders = (flowID: string) =>
@@ -42,7 +42,7 @@ test('a draft is replaced with files and details, and the files it no longer use
   const flowID = await draft([uri]);
   const other = await world.store('图.txt', new TextEncoder().encode('B'));
   const changed = {
-    ...said,
+    ...application,
     type: 'trusted_mailbox_application',
     title: '邮箱',
     description: '变更',
@@ -57,11 +57,13 @@ test('a draft is replaced with files and details, and the files it no longer use
   });
   expect(await holders(flowID)).toEqual([]);
   expect((await ask('lin', `GET /flows/${flowID}`)).body.data.details).toEqual({ email: 'x@y.example' });
-  await ask('lin', put, { ...said, files: [other] });
+  await ask('lin', put, { ...application, files: [other] });
   expect((await ask('lin', `GET /flows/${flowID}/files`)).body.data).toMatchObject([{ uri: other }]);
   expect((await ask('lin', `GET /flows/${flowID}`)).body.data.details).toEqual({});
-  expect((await ask('ann', put, { ...said, files: [] })).body.code).toBe('work.flow_not_found');
-  expect((await ask('lin', put, { ...said, files: ['stolen'] })).body.code).toBe('file.file_does_not_exist');
+  expect((await ask('ann', put, { ...application, files: [] })).body.code).toBe('work.flow_not_found');
+  expect((await ask('lin', put, { ...application, files: ['stolen'] })).body.code).toBe(
+    'file.file_does_not_exist',
+  );
   expect(await holders(flowID)).toEqual([{ uri: other }]);
 });
 
@@ -90,7 +92,7 @@ describe('submission of a draft', () => {
     }
     expect((await ask('lin', path, {})).body.code).toBe('work.flow_state_error');
     expect((await ask('lin', `DELETE /flows/${flowID}`)).body.code).toBe('work.flow_state_error');
-    expect((await ask('lin', `PUT /flows/${flowID}`, { ...said, files: [] })).body.code).toBe(
+    expect((await ask('lin', `PUT /flows/${flowID}`, { ...application, files: [] })).body.code).toBe(
       'work.flow_state_error',
     );
     expect((await ask('ann', `GET /flows/${flowID}`)).body.data.myTask.nodeType).toBe('approve');

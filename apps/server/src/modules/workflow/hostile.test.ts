@@ -20,7 +20,7 @@ async function answersTo(text: string): Promise<number[]> {
   const flow = await ask('lin', 'POST /user-flows', application);
   const taskID = (await world.tasks(flow.body.data.id)).get('ann');
   const key = { 'idempotency-key': `hostile-${text.charCodeAt(1)}-key` };
-  const asked: Parameters<typeof ask>[] = [
+  const requests: Parameters<typeof ask>[] = [
     ['lin', 'POST /user-flows', { ...application, title: text }, key],
     ['lin', 'POST /user-flows', { ...application, details: { body: text } }],
     ['lin', 'POST /user-flows', { ...application, details: { subject: text } }],
@@ -33,7 +33,7 @@ async function answersTo(text: string): Promise<number[]> {
     ['root', `PUT ${path}`, { name: text, process: processOf('ann') }],
   ];
   const statuses: number[] = [];
-  for (const one of asked) statuses.push((await ask(...one)).status);
+  for (const one of requests) statuses.push((await ask(...one)).status);
   return statuses;
 }
 

@@ -50,12 +50,12 @@ class Conditions {
     return this.unnumberedWhere.replaceAll('?', () => `$${(position += 1)}`);
   }
 
-  /** The clause for a batch: the first two values, `tid` and `fid`, come from the joined rows `asked`. */
+  /** The clause for a batch: the first two values, `tid` and `fid`, come from the joined rows `requested`. */
   get whereBatched(): string {
     let position = 0;
     return this.unnumberedWhere.replaceAll('?', () => {
       position += 1;
-      return ['asked.tid', 'asked.fid'][position - 1] ?? `$${position}`;
+      return ['requested.tid', 'requested.fid'][position - 1] ?? `$${position}`;
     });
   }
 
@@ -170,7 +170,7 @@ async function countEach(
     name: matching.statementName(`${name}_each`),
     text: `
       select (select count(*)::integer from ${table} where ${matching.whereBatched}) as total
-      from unnest($1::text[], $2::text[]) with ordinality as asked (tid, fid, position) order by position`,
+      from unnest($1::text[], $2::text[]) with ordinality as requested (tid, fid, position) order by position`,
     values: [people.map(([tid]) => tid), people.map(([, fid]) => fid), ...kind],
   });
   return rows.map(({ total }) => total);

@@ -8,8 +8,8 @@ test('a person who loses a task reads a distinct reason for every outcome', () =
   const texts = externalOutcomes.map(
     (outcome) => taskClosedText({ step: 'approve', outcome }, subject)?.text,
   );
-  const said = expect.stringContaining('外发合同');
-  expect(texts).toEqual(externalOutcomes.map(() => ({ zh: said, en: said })));
+  const textWithTitle = expect.stringContaining('外发合同');
+  expect(texts).toEqual(externalOutcomes.map(() => ({ zh: textWithTitle, en: textWithTitle })));
   expect(new Set(texts.map((text) => JSON.stringify(text))).size).toBe(externalOutcomes.length);
 });
 

@@ -78,13 +78,13 @@ export async function selectMemberState(
 }
 
 const membersQuery = `
-  select ${tokenColumns}, ${personColumns}, asked.position::integer
-  from unnest($1::text[], $2::text[]) with ordinality as asked (jti, tid, position)
-  join session_tokens t on t.jti = asked.jti
+  select ${tokenColumns}, ${personColumns}, requested.position::integer
+  from unnest($1::text[], $2::text[]) with ordinality as requested (jti, tid, position)
+  join session_tokens t on t.jti = requested.jti
   join sessions s on s.sid = t.sid
   join accounts a on a.aid = s.aid
   left join session_tokens next on next.predecessor = t.jti
-  left join memberships m on m.tid = asked.tid and m.aid = s.aid`;
+  left join memberships m on m.tid = requested.tid and m.aid = s.aid`;
 
 /** Batches concurrent lookups into few queries: within a minute after the start of a node every client needs one. */
 export function createMemberStateLoader(pool: Pool): LoadMemberState {

@@ -66,16 +66,16 @@ describe('code request', () => {
   it('is limited to one a minute, five an hour and ten a day', async () => {
     service.time.now += 24 * 60 * minute;
     const outcomes: string[] = [];
-    const asked = async (wait: number) => {
+    const requestAfter = async (wait: number) => {
       service.time.now += wait;
       outcomes.push((await ask({ mobileNo: phone, purpose: 'login' })).json().code ?? 'sent');
     };
-    await asked(0);
-    await asked(59_999);
-    for (let index = 0; index < 5; index++) await asked(minute);
-    await asked(55 * minute);
-    for (let index = 0; index < 4; index++) await asked(minute);
-    await asked(60 * minute);
+    await requestAfter(0);
+    await requestAfter(59_999);
+    for (let index = 0; index < 5; index++) await requestAfter(minute);
+    await requestAfter(55 * minute);
+    for (let index = 0; index < 4; index++) await requestAfter(minute);
+    await requestAfter(60 * minute);
     expect(outcomes.join(' ')).toBe(
       'sent vcode.wait sent sent sent sent vcode.hourly_limit sent sent sent sent sent vcode.daily_limit',
     );
@@ -100,7 +100,7 @@ describe('code request', () => {
     const other = await createService({ config, database, masterKey, objects, log, version: '0', clock });
     await other.app.ready();
     const before = codes().length;
-    const asked = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         (index % 2 === 0 ? service : other).app.inject({
           method: 'POST',
@@ -110,8 +110,8 @@ describe('code request', () => {
       ),
     );
     await other.close();
-    expect(asked.filter((response) => response.statusCode === 200)).toHaveLength(1);
-    const refused = asked.filter((response) => response.statusCode === 429);
+    expect(responses.filter((response) => response.statusCode === 200)).toHaveLength(1);
+    const refused = responses.filter((response) => response.statusCode === 429);
     expect(new Set(refused.map((response) => response.json().code))).toEqual(new Set(['vcode.wait']));
     expect(refused).toHaveLength(19);
     expect(codes()).toHaveLength(before + 1);

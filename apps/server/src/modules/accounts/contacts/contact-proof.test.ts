@@ -26,16 +26,16 @@ const verifiedOf = (aid: string) =>
 describe('first verification of a contact', () => {
   it('by a sign-in ends the former password, sessions and devices, and says so', async () => {
     const { aid: username, mobileNo } = await claimant();
-    const [device, kept] = [new TestDevice(), new TestDevice()];
+    const [device, remainingDevice] = [new TestDevice(), new TestDevice()];
     const before = await service.signIn(username, password, device);
-    await service.signIn(username, password, kept);
+    await service.signIn(username, password, remainingDevice);
     const codeWithTicket = await gateways.codeBySms(mobileNo, 'login');
-    const registration = await kept.register(service.time.now);
+    const registration = await remainingDevice.register(service.time.now);
     const response = (await signIn({ mobileNo, ...codeWithTicket, device: registration })).json();
     expect(await isActive(before.token)).toBe(false);
     expect((await signIn({ username, password })).json().code).toBe('login.incorrect_username_or_password');
     const { data } = (await service.ask(response.token, 'GET /api/v1/devices')).json();
-    expect(data.map(({ id }: { id: string }) => id)).toEqual([kept.id]);
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([remainingDevice.id]);
     const notices = (await service.ask(response.token, 'GET /api/v1/user-msg-sessions')).json();
     expect(notices.data[0].lastMsg.text).toContain('首次验证');
     expect(await verifiedOf(username)).toEqual({ mobile: expect.any(Date), email: null });
@@ -81,9 +81,9 @@ describe('further verification', () => {
     const first = (await signIn({ mobileNo, ...(await gateways.codeBySms(mobileNo, 'login')) })).json();
     service.time.now += 120_000;
     const second = (await signIn({ mobileNo, ...(await gateways.codeBySms(mobileNo, 'login')) })).json();
-    const asked = await service.ask(first.token, 'POST /api/v1/auth/vemail', { email, purpose: 'update' });
-    expect(asked.statusCode).toBe(200);
-    const byMail = gateways.codeByMail(asked);
+    const response = await service.ask(first.token, 'POST /api/v1/auth/vemail', { email, purpose: 'update' });
+    expect(response.statusCode).toBe(200);
+    const byMail = gateways.codeByMail(response);
     const contacts = async () => (await service.ask(first.token, 'GET /api/v1/account/contacts')).json().data;
     expect(await contacts()).toEqual({ mobileVerified: true, emailVerified: false });
     expect((await service.ask(first.token, verify, { email, ...byMail })).statusCode).toBe(204);

@@ -24,9 +24,9 @@ async function provePhone(mobileNo: string): Promise<string> {
 }
 
 async function mailCode(email: string, purpose: string, token: string | null = null) {
-  const asked = await service.ask(token, 'POST /api/v1/auth/vemail', { email, purpose });
-  expect(asked.statusCode).toBe(200);
-  return gateways.codeByMail(asked);
+  const response = await service.ask(token, 'POST /api/v1/auth/vemail', { email, purpose });
+  expect(response.statusCode).toBe(200);
+  return gateways.codeByMail(response);
 }
 
 const change = (aid: string, contacts: { mobileNo?: string; email?: string }) =>
@@ -40,8 +40,8 @@ const contactsOf = (aid: string) =>
     .executeTakeFirstOrThrow();
 
 async function expectNoWayIn(email: string): Promise<void> {
-  const asked = await service.ask(null, 'POST /api/v1/auth/vemail', { email, purpose: 'login' });
-  expect(asked.json().code).toBe('vemail.account_not_found');
+  const response = await service.ask(null, 'POST /api/v1/auth/vemail', { email, purpose: 'login' });
+  expect(response.json().code).toBe('vemail.account_not_found');
   const reset = await service.ask(null, 'POST /api/v1/auth/vemail', { email, purpose: 'reset' });
   expect(reset.json().code).toBe('vemail.account_not_found');
 }
@@ -60,8 +60,8 @@ describe('claimed contact beside a verified contact', () => {
     await signIn({ email, ...(await mailCode(email, 'login')) });
     await change(aid, { email: 'next@example.com' });
     expect(await contactsOf(aid)).toEqual({ mobile_no: null, email: 'next@example.com' });
-    const asked = await service.ask(null, 'POST /api/v1/auth/vcode', { mobileNo, purpose: 'login' });
-    expect(asked.json().code).toBe('vcode.account_not_found');
+    const response = await service.ask(null, 'POST /api/v1/auth/vcode', { mobileNo, purpose: 'login' });
+    expect(response.json().code).toBe('vcode.account_not_found');
   });
 
   it('is deleted without a notice when another account verifies the number', async () => {

@@ -20,7 +20,7 @@ async function newNotice(noticeID: string): Promise<string> {
   return noticeID;
 }
 
-const kept = async () => {
+const pendingNotices = async () => {
   const rows = await service.accounts.db.selectFrom('account_notices').select('notice_id').execute();
   return rows.map((row) => row.notice_id);
 };
@@ -32,17 +32,17 @@ it('sends a notice once', async () => {
   expect(gateways.sms.messages).toEqual([
     { to: '+8613812345678', purpose: 'notice', code: null, text: expect.stringContaining('of your account') },
   ]);
-  expect(await kept()).toEqual([]);
+  expect(await pendingNotices()).toEqual([]);
 });
 
 it('retries a temporary failure and gives up on a permanent one', async () => {
   const id = await newNotice('later');
   gateways.sms.answer(503);
   await expect(sendNotice(service.accounts, id)).rejects.toThrow('503');
-  expect(await kept()).toEqual(['later']);
+  expect(await pendingNotices()).toEqual(['later']);
   gateways.sms.answer(400);
   await sendNotice(service.accounts, id);
-  expect(await kept()).toEqual([]);
+  expect(await pendingNotices()).toEqual([]);
 });
 
 it('deletes notices after a week, codes after their expiry and code requests after a day', async () => {
@@ -51,7 +51,7 @@ it('deletes notices after a week, codes after their expiry and code requests aft
   await newNotice('old');
   await gateways.codeBySms(phone, 'login');
   const counts = async () => [
-    (await kept()).length,
+    (await pendingNotices()).length,
     (await db.selectFrom('issued_codes').selectAll().execute()).length,
     (await db.selectFrom('code_asks').selectAll().execute()).length,
   ];

@@ -157,7 +157,7 @@ describe('second factor on new devices', () => {
     const device = new TestDevice();
     const byPassword = async (on?: TestDevice) =>
       outcome({ username: person.username, password, ...(await onDevice(on)) });
-    const asked = 'login.second_factor_required';
+    const codeRequired = 'login.second_factor_required';
     const { token: bearer } = await signInByBoth(person, device);
     expect(await byPassword(device)).toBe('in');
     service.time.now += minute;
@@ -165,24 +165,24 @@ describe('second factor on new devices', () => {
     expect(await outcome({ mobileNo: person.mobileNo, ...codeWithTicket, ...(await onDevice(device)) })).toBe(
       'in',
     );
-    expect(await byPassword()).toBe(asked);
-    expect(await byPassword(new TestDevice())).toBe(asked);
+    expect(await byPassword()).toBe(codeRequired);
+    expect(await byPassword(new TestDevice())).toBe(codeRequired);
     // Another device key under the same device ID.
     const impostor = Object.assign(new TestDevice(), { id: device.id });
-    expect(await byPassword(impostor)).toBe(asked);
+    expect(await byPassword(impostor)).toBe(codeRequired);
 
     // The use of one tenant does not restart the month.
     service.time.now += twoFactorRetentionMs - 2 * minute;
     expect(await byPassword(device)).toBe('in');
     service.time.now += 2 * minute;
-    expect(await byPassword(device)).toBe(asked);
+    expect(await byPassword(device)).toBe(codeRequired);
 
     const again = await signInByBoth(person, device);
     expect([bearer === again.token, await byPassword(device)]).toEqual([false, 'in']);
     service.time.now += minute;
     const current = (await signInByBoth(person)).token;
     await service.ask(current, `DELETE /api/v1/devices/${device.id}`);
-    expect(await byPassword(device)).toBe(asked);
+    expect(await byPassword(device)).toBe(codeRequired);
   });
 
   it('is required again after a new password, and a reset alone does not sign in', async () => {

@@ -35,22 +35,24 @@ const current = (token: string, tid: string) => service.ask(token, `GET /api/v1/
 const signIn = (username: string, given = password) =>
   service.ask(null, 'POST /api/v1/auth/token', { username, password: given });
 
-const said = async (asking: Promise<{ statusCode: number; json(): { message: string; code: string } }>) => {
-  const response = await asking;
+const statusAndMessage = async (
+  responding: Promise<{ statusCode: number; json(): { message: string; code: string } }>,
+) => {
+  const response = await responding;
   return [response.statusCode, response.json().message];
 };
 /** Waits for rejection, because nodes cache an access decision for a moment. */
-const willSay = (ask: () => ReturnType<typeof refresh>, expected: [number, string]) =>
-  expect.poll(() => said(ask())).toEqual(expected);
+const expectEventually = (ask: () => ReturnType<typeof refresh>, expected: [number, string]) =>
+  expect.poll(() => statusAndMessage(ask())).toEqual(expected);
 
 it('tenant access denied: for a stranger to the tenant and for a person who left the last tenant', async () => {
   const aid = await newMember(['t-one']);
   const { token } = await service.signIn(aid, password);
-  expect(await said(current(token, 't-two'))).toEqual([403, 'tenant access denied']);
-  expect(await said(current(token, 't-none'))).toEqual([403, 'tenant access denied']);
+  expect(await statusAndMessage(current(token, 't-two'))).toEqual([403, 'tenant access denied']);
+  expect(await statusAndMessage(current(token, 't-none'))).toEqual([403, 'tenant access denied']);
   await end(aid, 't-one');
-  await willSay(() => current(token, 't-one'), [403, 'tenant access denied']);
-  expect(await said(refresh(token))).toEqual([403, 'tenant access denied']);
+  await expectEventually(() => current(token, 't-one'), [403, 'tenant access denied']);
+  expect(await statusAndMessage(refresh(token))).toEqual([403, 'tenant access denied']);
 });
 
 it('please switch to actual tenant: for a person who moved to another tenant', async () => {
@@ -59,10 +61,10 @@ it('please switch to actual tenant: for a person who moved to another tenant', a
   const { token } = await service.signIn(aid, password, device);
   await addMember(service.accounts.db, { tid: 't-two', aid, name: '人', roles: ['users'] });
   await end(aid, 't-one');
-  await willSay(() => current(token, 't-one'), [403, 'please switch to actual tenant']);
+  await expectEventually(() => current(token, 't-one'), [403, 'please switch to actual tenant']);
   const path = '/api/v1/auth/refresh-token';
   const dpop = await device.prove({ path, now: service.time.now, token });
-  expect(await said(service.ask(token, `POST ${path}`, undefined, { dpop }))).toEqual([
+  expect(await statusAndMessage(service.ask(token, `POST ${path}`, undefined, { dpop }))).toEqual([
     403,
     'please switch to actual tenant',
   ]);
@@ -80,8 +82,8 @@ it('refreshes for a person who left one of two tenants and for a person without 
 });
 
 it('incorrect Username or Password', async () => {
-  expect(await said(signIn('li', 'wrong'))).toEqual([401, 'incorrect Username or Password']);
-  expect(await said(signIn('nobody'))).toEqual([401, 'incorrect Username or Password']);
+  expect(await statusAndMessage(signIn('li', 'wrong'))).toEqual([401, 'incorrect Username or Password']);
+  expect(await statusAndMessage(signIn('nobody'))).toEqual([401, 'incorrect Username or Password']);
 });
 
 it('account not found: for a closed account', async () => {
@@ -89,30 +91,30 @@ it('account not found: for a closed account', async () => {
   const { token } = await service.signIn(aid, password);
   const { db } = service.accounts;
   await db.updateTable('accounts').set({ state: 'closed' }).where('aid', '=', aid).execute();
-  await willSay(() => refresh(token), [401, 'account not found']);
-  await willSay(() => current(token, 't-one'), [401, 'account not found']);
-  expect(await said(signIn(aid))).toEqual([401, 'incorrect Username or Password']);
+  await expectEventually(() => refresh(token), [401, 'account not found']);
+  await expectEventually(() => current(token, 't-one'), [401, 'account not found']);
+  expect(await statusAndMessage(signIn(aid))).toEqual([401, 'incorrect Username or Password']);
 });
 
 it('signature is invalid, token expired', async () => {
   const { token, expire } = await service.signIn('li', password);
-  expect(await said(refresh(`${token.slice(0, -4)}AAAA`))).toEqual([401, 'signature is invalid']);
-  expect(await said(refresh('nonsense'))).toEqual([401, 'signature is invalid']);
-  expect(await said(service.ask(null, 'POST /api/v1/auth/refresh-token'))).toEqual([
+  expect(await statusAndMessage(refresh(`${token.slice(0, -4)}AAAA`))).toEqual([401, 'signature is invalid']);
+  expect(await statusAndMessage(refresh('nonsense'))).toEqual([401, 'signature is invalid']);
+  expect(await statusAndMessage(service.ask(null, 'POST /api/v1/auth/refresh-token'))).toEqual([
     401,
     'signature is invalid',
   ]);
   await service.ask(token, 'POST /api/v1/auth/logout');
-  await willSay(() => refresh(token), [401, 'token expired']);
+  await expectEventually(() => refresh(token), [401, 'token expired']);
   const later = await service.signIn('li', password);
   service.time.now = Math.max(expire, later.expire);
-  expect(await said(refresh(later.token))).toEqual([401, 'token expired']);
+  expect(await statusAndMessage(refresh(later.token))).toEqual([401, 'token expired']);
 });
 
 it('user has no tenant, no rights or no roles', async () => {
-  expect(await said(signIn('review'))).toEqual([403, 'user has no tenant']);
-  expect(await said(signIn('barred'))).toEqual([403, 'no rights or no roles']);
-  expect(await said(signIn(await newMember(['t-one'], { roles: [] })))).toEqual([
+  expect(await statusAndMessage(signIn('review'))).toEqual([403, 'user has no tenant']);
+  expect(await statusAndMessage(signIn('barred'))).toEqual([403, 'no rights or no roles']);
+  expect(await statusAndMessage(signIn(await newMember(['t-one'], { roles: [] })))).toEqual([
     403,
     'no rights or no roles',
   ]);
@@ -124,7 +126,7 @@ it('user has no tenant, no rights or no roles', async () => {
     .set({ deny: ['app_login'] })
     .where('aid', '=', aid)
     .execute();
-  await willSay(() => current(token, 't-one'), [403, 'no rights or no roles']);
+  await expectEventually(() => current(token, 't-one'), [403, 'no rights or no roles']);
 });
 
 it('user has unknown role: if all roles are unknown and grant no sign-in', async () => {
@@ -141,7 +143,7 @@ it('user has unknown role: if all roles are unknown and grant no sign-in', async
         .where('aid', '=', aid),
     )
     .execute();
-  expect(await said(signIn(aid))).toEqual([403, 'user has unknown role']);
+  expect(await statusAndMessage(signIn(aid))).toEqual([403, 'user has unknown role']);
   await db
     .updateTable('roles')
     .set({ rights: ['app_login'] })
@@ -159,8 +161,8 @@ it('a sign-out is recorded, ends only the session and keeps the device key', asy
   const { token } = await service.signIn(aid, password, device);
   expect((await service.ask(token, 'POST /api/v1/auth/logout')).statusCode).toBe(204);
   const { db } = service.accounts;
-  const kept = await db.selectFrom('devices').select('withdrawn_at').where('aid', '=', aid).execute();
-  expect(kept).toEqual([{ withdrawn_at: null }]);
+  const devices = await db.selectFrom('devices').select('withdrawn_at').where('aid', '=', aid).execute();
+  expect(devices).toEqual([{ withdrawn_at: null }]);
   const records = await db
     .selectFrom('readable_audit_records')
     .select(['act', 'tid', 'device_id'])
@@ -185,5 +187,5 @@ it('a one-time password is valid for one sign-in until it expires', async () => 
   expect((await signIn(aid, 'Maple-7-river')).statusCode).toBe(200);
   expect((await signIn(aid, 'Maple-7-river')).statusCode).toBe(200);
   service.time.now += 60_000;
-  expect(await said(signIn(late))).toEqual([401, 'incorrect Username or Password']);
+  expect(await statusAndMessage(signIn(late))).toEqual([401, 'incorrect Username or Password']);
 });

@@ -71,13 +71,13 @@ async function attack({ mobileNo, email, username }: TestPerson) {
   for (const address of addresses) {
     const device = new TestDevice();
     for (const [index, purpose] of ['login', 'reset', 'login', 'reset'].entries()) {
-      const asked =
+      const response =
         index % 2 === 0
           ? await from(address, vcode, { mobileNo, purpose })
           : await from(address, vemail, { email, purpose });
-      if (asked.statusCode !== 200) counts.refused += 1;
+      if (response.statusCode !== 200) counts.refused += 1;
       else counts.sent += 1;
-      const { ticket = 'none' } = asked.json();
+      const { ticket = 'none' } = response.json();
       // The attacker uses a ticket of another request, no ticket and an invented one.
       for (const codeWithTicket of [
         { code: '000000', ticket },
@@ -172,8 +172,8 @@ describe('an attacker with ten addresses who knows the phone number, e-mail addr
     const { mobileNo } = person;
     let sent = 0;
     for (let index = 0; index < 60; index += 1) {
-      const asked = await from(`203.0.${index % 40}.1`, vcode, { mobileNo, purpose: 'login' });
-      if (asked.statusCode === 200) sent += 1;
+      const response = await from(`203.0.${index % 40}.1`, vcode, { mobileNo, purpose: 'login' });
+      if (response.statusCode === 200) sent += 1;
       service.time.now += 2 * minute;
     }
     expect(sent).toBe(30);
