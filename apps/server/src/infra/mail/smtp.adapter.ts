@@ -100,7 +100,8 @@ function invalidMailError(message: string): MailError {
 function throwMailError(error: unknown, isHandedOver: boolean): never {
   const { code = 'error', command = '', responseCode = 0, rejectedErrors } = error as NodemailerError;
   const summary = `${code} ${command} ${responseCode}`;
-  const isAboutMail =
+  // The server rejected this mail, rather than the connection or the sender's credentials.
+  const isMailRejected =
     code === 'EENVELOPE' ? command === 'RCPT TO' || responseCode === 552 : code === 'EMESSAGE';
   if (isHandedOver && responseCode === 0)
     throw new MailError(
@@ -108,7 +109,7 @@ function throwMailError(error: unknown, isHandedOver: boolean): never {
       `the mail server did not confirm the mail, which may have been sent: ${summary}`,
       { isPermanent: true },
     );
-  if (!isAboutMail || responseCode === 0)
+  if (!isMailRejected || responseCode === 0)
     throw new MailError('mail.unreachable', `the mail was not sent: ${summary}`, { isPermanent: false });
   const refused = refusedRecipients(rejectedErrors);
   const isPermanent =
