@@ -134,8 +134,8 @@ export async function resetPasswordFailures(
   return numUpdatedRows > 0n;
 }
 
-/** Locks an account: serializes its sign-ins and changes. @returns the current row. */
-export function lockAccount(db: DatabaseTransaction, aid: string): Promise<AccountRow | undefined> {
+/** Locks the row of an account, which serializes its sign-ins and changes. @returns the current row. */
+export function lockAccountRow(db: DatabaseTransaction, aid: string): Promise<AccountRow | undefined> {
   return db.selectFrom('accounts').selectAll().where('aid', '=', aid).forUpdate().executeTakeFirst();
 }
 

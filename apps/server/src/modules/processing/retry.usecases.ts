@@ -25,7 +25,8 @@ export async function retryProcessing(
     const isProcessingRetried =
       flow.state === 'not_processed' &&
       (await advanceFlow({ db: transaction, clock, outbox }, { tid, flowID, event }));
-    const isMailRetried = flow.state === 'processed' && (await resetFailedMail(transaction, { tid, flowID, at }));
+    const isMailRetried =
+      flow.state === 'processed' && (await resetFailedMail(transaction, { tid, flowID, at }));
     if (!isProcessingRetried && !isMailRetried) throw new ServiceError('work.flow_state_error');
     const task = isProcessingRetried ? 'process_files' : 'send_email';
     await outbox.send(transaction, processingQueue, [{ data: { tid, flowID, task } }]);

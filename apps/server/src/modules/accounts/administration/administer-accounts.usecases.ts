@@ -7,7 +7,12 @@ import {
 } from '../../../infra/database/index.ts';
 import { ServiceError } from '../../../infra/errors/service.errors.ts';
 import { createReadableSecret } from '../../../infra/random/readable-secret.util.ts';
-import { type AccountRow, insertAccount, lockAccount, updatePasswordHash } from '../accounts.repository.ts';
+import {
+  type AccountRow,
+  insertAccount,
+  lockAccountRow,
+  updatePasswordHash,
+} from '../accounts.repository.ts';
 import type { AccountServices } from '../accounts.types.ts';
 import { findAccountRowByName } from '../accounts.usecases.ts';
 import { normalizePhone } from '../contacts/addresses.usecases.ts';
@@ -210,7 +215,7 @@ export async function requestPasswordReset(
   transaction: DatabaseTransaction,
   { aid, at }: { aid: string; at: Date },
 ): Promise<void> {
-  const account = await lockAccount(transaction, aid);
+  const account = await lockAccountRow(transaction, aid);
   if (account?.state !== 'active') throw new ServiceError('login.user_not_found');
   if (account.mobile_no === null && account.email === null)
     throw new ServiceError('admin.account_without_contact');

@@ -4,7 +4,7 @@ import { useTestGateways } from '../../../../testing/gateways.ts';
 import { whileLocked } from '../../../../testing/lock.ts';
 import { newClaimant } from '../../../../testing/people.ts';
 import { inTransaction } from '../../../infra/database/index.ts';
-import { lockAccount } from '../accounts.repository.ts';
+import { lockAccountRow } from '../accounts.repository.ts';
 import { changeAccount } from '../administration/administer-accounts.usecases.ts';
 
 const day = 24 * 60 * 60_000;
@@ -156,10 +156,10 @@ describe('contact that two accounts verify at once', () => {
     const { token } = await service.signIn(second.aid, password);
     const codeWithTicket = { mobileNo, ...(await gateways.codeBySms(mobileNo, 'update', token)) };
     const response = await whileLocked(db, {
-      hold: (transaction) => lockAccount(transaction, first.aid),
+      hold: (transaction) => lockAccountRow(transaction, first.aid),
       call: () => verify(token, codeWithTicket),
       // Locks the second account, as a proof by the first account does.
-      finish: (transaction) => lockAccount(transaction, second.aid),
+      finish: (transaction) => lockAccountRow(transaction, second.aid),
     });
     expect(response.statusCode).toBe(204);
     expect(await contactsOf(first.aid)).toMatchObject({ mobile_no: null });

@@ -4,7 +4,7 @@ import type { AccountSession } from '../../../infra/http/access.port.ts';
 import { recordAccountAct } from '../account-acts.usecases.ts';
 import {
   type AccountRow,
-  lockAccount,
+  lockAccountRow,
   selectAccount,
   selectActiveMemberships,
   updatePasswordHash,
@@ -58,9 +58,9 @@ export async function changePassword(
     await consumeCode(context, { scopes, code, ticket, source }, async (transaction, scope) => {
       const contact = contacts.find((one) => contactUpdateScope(account.aid, one).address === scope.address);
       if (!contact) throw new ServiceError('login.verification_code_error');
-      const lockedAccount = await lockAccountForProof(transaction, { aid: account.aid, contact });
+      const lockedRow = await lockAccountForProof(transaction, { aid: account.aid, contact });
       const verifiedAccount = await proveOwnContact(context, transaction, {
-        lockedAccount,
+        lockedRow,
         contact,
         sid,
         device,
@@ -81,13 +81,13 @@ export async function changePassword(
     source: sourceOfSession(session),
   });
   await inTransaction(db, async (transaction) => {
-    const lockedAccount = await lockAccount(transaction, currentAccount.aid);
+    const lockedRow = await lockAccountRow(transaction, currentAccount.aid);
     // Of two concurrent changes the second one presents a password that is no longer current.
-    if (lockedAccount?.password_hash !== currentAccount.password_hash)
+    if (lockedRow?.password_hash !== currentAccount.password_hash)
       throw new ServiceError('login.incorrect_username_or_password');
     await replacePassword(context, transaction, {
       ...replacement,
-      account: lockedAccount,
+      account: lockedRow,
       resetChannel: null,
     });
   });
@@ -108,13 +108,13 @@ export async function resetPassword(
   const scopes = [{ address: address.text, purpose: 'reset' as const }];
   await consumeCode(context, { scopes, code, ticket, source }, async (transaction) => {
     const { account: currentAccount } = await requireAccountByAddress({ ...context, db: transaction }, reset);
-    const lockedAccount =
+    const lockedRow =
       currentAccount &&
       (await lockAccountForProof(transaction, { aid: currentAccount.aid, contact: address }));
     // Checked again under the lock: the account may have verified another contact meanwhile.
-    if (lockedAccount && !hasTrustedContact(lockedAccount, address))
+    if (lockedRow && !hasTrustedContact(lockedRow, address))
       throw new ServiceError('login.account_not_found');
-    const proof = { lockedAccount, contact: address, sid: null, device: null };
+    const proof = { lockedRow, contact: address, sid: null, device: null };
     const account = await proveOwnContact(context, transaction, proof);
     await replacePassword(context, transaction, {
       account,
@@ -166,7 +166,7 @@ async function replacePassword(
 }
 
 interface OwnContactProof {
-  lockedAccount: AccountRow | undefined;
+  lockedRow: AccountRow | undefined;
   contact: Address;
   sid: string | null;
   device: AccountSession['device'];
@@ -176,10 +176,10 @@ interface OwnContactProof {
 async function proveOwnContact(
   context: AccountServices,
   transaction: DatabaseTransaction,
-  { lockedAccount, ...proof }: OwnContactProof,
+  { lockedRow, ...proof }: OwnContactProof,
 ): Promise<AccountRow> {
-  if (lockedAccount?.state !== 'active' || !hasContact(lockedAccount, proof.contact))
+  if (lockedRow?.state !== 'active' || !hasContact(lockedRow, proof.contact))
     throw new ServiceError('login.account_not_found');
-  const verifiedAccount = await proveContact(context, transaction, { ...proof, account: lockedAccount });
-  return { ...verifiedAccount, password_hash: lockedAccount.password_hash };
+  const verifiedAccount = await proveContact(context, transaction, { ...proof, account: lockedRow });
+  return { ...verifiedAccount, password_hash: lockedRow.password_hash };
 }

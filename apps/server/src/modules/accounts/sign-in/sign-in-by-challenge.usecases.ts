@@ -3,7 +3,7 @@ import { ServiceError } from '../../../infra/errors/service.errors.ts';
 import { countRefusal } from '../../audit/refusals.usecases.ts';
 import { activateCreatedMemberships } from '../../tenants/invitations.usecases.ts';
 import { tenantsForSignIn } from '../../tenants/tenants.usecases.ts';
-import { lockAccount } from '../accounts.repository.ts';
+import { lockAccountRow } from '../accounts.repository.ts';
 import type { AccountServices, RequestMetadata } from '../accounts.types.ts';
 import { consumeCode } from '../codes/codes.usecases.ts';
 import { insertProofUse } from '../devices/devices.repository.ts';
@@ -35,7 +35,7 @@ export async function signInByChallenge(
   const presented = { scopes: [challengeCodeScope(challenge)], code, ticket, source: metadata.source };
   const completeSignIn = () =>
     consumeCode(context, presented, async (transaction) => {
-      const account = requireUnchangedCredentials(context, challenge, await lockAccount(transaction, aid));
+      const account = requireUnchangedCredentials(context, challenge, await lockAccountRow(transaction, aid));
       const now = context.clock();
       if (isOneTimePasswordSpent(account, now))
         throw new ServiceError('login.incorrect_username_or_password');

@@ -3,7 +3,7 @@ import { type DatabaseTransaction, inTransaction } from '../../../infra/database
 import { ServiceError } from '../../../infra/errors/service.errors.ts';
 import { activateCreatedMemberships } from '../../tenants/invitations.usecases.ts';
 import { tenantsForSignIn } from '../../tenants/tenants.usecases.ts';
-import { type AccountRow, lockAccount } from '../accounts.repository.ts';
+import { type AccountRow, lockAccountRow } from '../accounts.repository.ts';
 import type { AccountServices, RequestMetadata } from '../accounts.types.ts';
 import { findAccountRowByName } from '../accounts.usecases.ts';
 import { type ProvenDevice, verifyDeviceRegistration } from '../devices/devices.usecases.ts';
@@ -58,7 +58,7 @@ async function signInByPassword(
   const { aid } = verified;
   const tenantsBefore = await tenantsForSignIn(context.db, aid);
   return inTransaction(context.db, async (transaction) => {
-    const account = await lockAccount(transaction, aid);
+    const account = await lockAccountRow(transaction, aid);
     // Checked again under the lock: the password may have changed meanwhile.
     if (
       account?.state !== 'active' ||
