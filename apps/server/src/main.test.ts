@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { timeLimitMs } from '../testing/eventually.ts';
 import { makeTestFolder } from '../testing/folder.ts';
-import { timeLimitMs } from '../testing/patience.ts';
 
 const folder = makeTestFolder();
 const running = new Set<ChildProcess>();

@@ -11,8 +11,8 @@ import { hashOf } from '../src/modules/audit/audit-chain.usecases.ts';
 import { verifyChain } from '../src/modules/audit/audit-verify.usecases.ts';
 import type { CheckpointServices } from '../src/modules/audit/checkpoints.usecases.ts';
 import { linkPending, measureLinkingLag } from '../src/modules/audit/linking.usecases.ts';
+import { eventually } from './eventually.ts';
 import { makeTestFolder } from './folder.ts';
-import { eventually } from './patience.ts';
 
 export function testTokenKey(kid = 'test'): TokenKey {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');

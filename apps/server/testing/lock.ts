@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { inTransaction } from '../src/infra/database/connection.util.ts';
 import type { DatabaseHandle, DatabaseTransaction } from '../src/infra/database/database.table.ts';
-import { eventually } from './patience.ts';
+import { eventually } from './eventually.ts';
 
 /**
  * Runs a call while another transaction holds locks that the call waits for.

@@ -12,7 +12,7 @@ import { addMember, createTenant } from '../src/modules/tenants/tenants.usecases
 import { defineFlowType } from '../src/modules/workflow/flow-types.usecases.ts';
 import { openAs } from '../tests/key-client.ts';
 import { signInDevice } from '../tests/key-device.ts';
-import { eventually } from './patience.ts';
+import { eventually } from './eventually.ts';
 import { openTestService, type TestService } from './service.ts';
 
 export const tid = 'office';

@@ -1,5 +1,5 @@
 import { password } from './accounts.ts';
-import { eventually } from './patience.ts';
+import { eventually } from './eventually.ts';
 import { TestDevice, type TestService } from './service.ts';
 
 export interface Phone {

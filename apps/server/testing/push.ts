@@ -1,6 +1,6 @@
 import { postMessage } from '../src/modules/messages/messages.usecases.ts';
 import { openAccounts } from './accounts.ts';
-import { eventually } from './patience.ts';
+import { eventually } from './eventually.ts';
 import type { TestService } from './service.ts';
 
 export async function openPushing(settings: Record<string, string> = {}): Promise<TestService> {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAccounts, password } from '../testing/accounts.ts';
+import { eventually } from '../testing/eventually.ts';
 import { makeTestFolder } from '../testing/folder.ts';
-import { eventually } from '../testing/patience.ts';
 import type { TestService } from '../testing/service.ts';
 import { fileTokenOf, sendFile } from '../testing/uploads.ts';
 

@@ -8,7 +8,7 @@ import { createOperatorCredential } from '../src/modules/accounts/administration
 import { flushRefusals, recordRefusals } from '../src/modules/audit/refusals.usecases.ts';
 import { openAccounts, password } from '../testing/accounts.ts';
 import { linkAll } from '../testing/chain.ts';
-import { eventually } from '../testing/patience.ts';
+import { eventually } from '../testing/eventually.ts';
 import type { TestService } from '../testing/service.ts';
 
 interface Posted {

@@ -10,8 +10,8 @@ import { serviceFilePath } from '../src/app/service-file.util.ts';
 import { type StartedService, startService } from '../src/app/start.compose.ts';
 import { runCommandLine } from '../src/cli/command-line.usecases.ts';
 import { readConfig } from '../src/infra/config/config.schemas.ts';
+import { eventually } from '../testing/eventually.ts';
 import { makeTestFolder } from '../testing/folder.ts';
-import { eventually } from '../testing/patience.ts';
 
 const folder = makeTestFolder();
 const dataDir = join(folder, 'data');

@@ -10,8 +10,8 @@ import { checkExport } from '../src/modules/audit/export-check.usecases.ts';
 import { addMember, createTenant } from '../src/modules/tenants/tenants.usecases.ts';
 import { defineFlowType } from '../src/modules/workflow/flow-types.usecases.ts';
 import { linkAll } from '../testing/chain.ts';
+import { eventually } from '../testing/eventually.ts';
 import { type Office, openOffice, tid } from '../testing/office.ts';
-import { eventually } from '../testing/patience.ts';
 import { TestDevice, type TestService } from '../testing/service.ts';
 
 const password = 'Correct-horse-9';

@@ -2,7 +2,7 @@ import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../src/modules/accounts/accounts.usecases.ts';
-import { timeLimitMs } from '../testing/patience.ts';
+import { timeLimitMs } from '../testing/eventually.ts';
 import { openServicePlace, type ServicePlace } from './service-process.ts';
 
 let place: ServicePlace;

@@ -1,7 +1,7 @@
 import { flowStates, stepTypes, taskOutcomes, taskStates } from '@sealflow/domain/workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOperatorCredential } from '../src/modules/accounts/administration/operators.usecases.ts';
-import { eventually } from '../testing/patience.ts';
+import { eventually } from '../testing/eventually.ts';
 import { openTestService, type TestService } from '../testing/service.ts';
 import { openTestSmtp, type TestSmtp } from '../testing/smtp.ts';
 

@@ -13,8 +13,8 @@ import { deletePastSigningKeys } from '../src/modules/accounts/administration/si
 import { checkExport } from '../src/modules/audit/export-check.usecases.ts';
 import { openAccounts, password } from '../testing/accounts.ts';
 import { linkAll } from '../testing/chain.ts';
+import { eventually } from '../testing/eventually.ts';
 import { type Node, openNode } from '../testing/node.ts';
-import { eventually } from '../testing/patience.ts';
 import { TestDevice, type TestService } from '../testing/service.ts';
 
 let near: TestService;

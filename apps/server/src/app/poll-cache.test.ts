@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, assert, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openAccounts, password } from '../../testing/accounts.ts';
-import { eventually } from '../../testing/patience.ts';
+import { eventually } from '../../testing/eventually.ts';
 import type { TestService } from '../../testing/service.ts';
 
 const tasks = '/api/v1/tenants/t-one/user-tasks?skip=0&limit=0&state=awaiting&type=approval';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBreak } from '../../../testing/chain.ts';
-import { eventually } from '../../../testing/patience.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { openTestService, type TestService } from '../../../testing/service.ts';
 import { openAs } from '../../../tests/key-client.ts';
 import { signInDevice, type TestDevice } from '../../../tests/key-device.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, assert, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/database.ts';
-import { eventually } from '../../../testing/patience.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { createAccount } from '../../modules/accounts/accounts.usecases.ts';
 import { addMember, createTenant } from '../../modules/tenants/tenants.usecases.ts';
 import type { DatabaseConnection } from '../database/index.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../../../testing/database.ts';
-import { eventually } from '../../../testing/patience.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import type { DatabaseConnection } from '../database/index.ts';
 import { declareQueue, type Jobs } from './jobs.port.ts';
 import { startJobs } from './pg-boss.adapter.ts';

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { linkAll, testCheckpoints } from '../../../testing/chain.ts';
 import { useTestDatabase } from '../../../testing/database.ts';
-import { eventually } from '../../../testing/patience.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { migrate } from '../../infra/database/index.ts';
 import { migrations } from '../../infra/database/migrations/index.ts';
 import { legacyHashOf } from './audit-chain.usecases.ts';

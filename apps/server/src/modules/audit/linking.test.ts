@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { findBreak, linkAll, recordTestActs, testCheckpoints, testTokenKey } from '../../../testing/chain.ts';
 import { useTestDatabase } from '../../../testing/database.ts';
-import { eventually, timeLimitMs } from '../../../testing/patience.ts';
+import { eventually, timeLimitMs } from '../../../testing/eventually.ts';
 import { startAuditJob } from './audit.job.ts';
 import { listRecords } from './audit-list.usecases.ts';
 import { linkPending, measureLinkingLag } from './linking.usecases.ts';

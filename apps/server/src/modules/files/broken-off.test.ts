@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccounts } from '../../../testing/accounts.ts';
-import { eventually } from '../../../testing/patience.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import type { TestService } from '../../../testing/service.ts';
 import { fileTokenOf, sendFile } from '../../../testing/uploads.ts';
 

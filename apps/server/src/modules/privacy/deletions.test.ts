@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually } from '../../../testing/patience.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { openTestService, TestDevice, type TestService } from '../../../testing/service.ts';
 import { privacyModule } from '../../app/areas/accounts.compose.ts';
 import { createAccount } from '../accounts/accounts.usecases.ts';

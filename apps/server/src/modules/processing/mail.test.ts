@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
 import { type Office, openOffice, tid } from '../../../testing/office.ts';
-import { eventually } from '../../../testing/patience.ts';
 import { openTestSmtp, type TestSmtp } from '../../../testing/smtp.ts';
 import { createOperatorCredential } from '../accounts/administration/operators.usecases.ts';
 

@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
 import { makeTestFolder } from '../../../testing/folder.ts';
-import { eventually } from '../../../testing/patience.ts';
 import {
   countRegistrations,
   type Phone,

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 import { importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../../testing/patience.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { countRegistrations, type Phone, register, signInPhone } from '../../../testing/phones.ts';
 import { deliveriesOf, openPushing } from '../../../testing/push.ts';
 import { openProvider, type Provider } from '../../../testing/push-provider.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { eventually } from '../../../testing/patience.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { type PersonName, useWorld } from '../../../testing/world.ts';
 import type { Outbox } from '../../infra/jobs/jobs.port.ts';
 import { listMessages, listSessions } from '../messages/messages.usecases.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventually } from '../../../testing/patience.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { createRequester, type PersonName, useWorld } from '../../../testing/world.ts';
 import { inTransaction } from '../../infra/database/index.ts';
 import { createClassification } from '../documents/classifications.usecases.ts';

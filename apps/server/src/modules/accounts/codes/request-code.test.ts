@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openAccounts, password } from '../../../../testing/accounts.ts';
+import { eventually } from '../../../../testing/eventually.ts';
 import { email, openTestGateways, phone, useTestGateways } from '../../../../testing/gateways.ts';
-import { eventually } from '../../../../testing/patience.ts';
 import { createService } from '../../../app/service.compose.ts';
 
 const minute = 60_000;

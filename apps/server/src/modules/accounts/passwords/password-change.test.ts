@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { password } from '../../../../testing/accounts.ts';
+import { eventually } from '../../../../testing/eventually.ts';
 import { differentCode, phone, useTestGateways } from '../../../../testing/gateways.ts';
-import { eventually } from '../../../../testing/patience.ts';
 import { actsOf, newPerson } from '../../../../testing/people.ts';
 import { TestDevice } from '../../../../testing/service.ts';
 

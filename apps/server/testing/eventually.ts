@@ -7,9 +7,9 @@ import { vi } from 'vitest';
 const defaultTimeLimitMs = 30_000;
 
 /** Retries the callback until it succeeds. The callback must read all state that can still change. */
-export function eventually<T>(look: () => T | Promise<T>): Promise<T> {
+export function eventually<T>(attempt: () => T | Promise<T>): Promise<T> {
   // oxlint-disable-next-line no-restricted-vi-methods -- the timeout is explicit
-  return vi.waitFor(look, { timeout: defaultTimeLimitMs, interval: 20 });
+  return vi.waitFor(attempt, { timeout: defaultTimeLimitMs, interval: 20 });
 }
 
 /** Time limit of an operation: the specified one in `npm run test:full`, else one that a busy machine can keep. */
