@@ -1,6 +1,6 @@
-// Makes the documents of the demo anew from their sources. The results are committed, so nobody needs this to run the
-// service. It wants Chromium and two TrueType fonts, of which Chromium embeds true subsets (Debian's
-// fonts-lxgw-wenkai and fonts-wqy-microhei): node apps/server/demo/make-demo-documents.ts
+// Regenerates the documents of the demo from their sources: node apps/server/demo/make-demo-documents.ts. The results are
+// committed, so the service runs without it. It requires Chromium and two TrueType fonts, of which Chromium embeds
+// subsets: fonts-lxgw-wenkai and fonts-wqy-microhei of Debian.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium } from 'playwright';

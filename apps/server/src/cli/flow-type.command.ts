@@ -50,7 +50,7 @@ async function readStages(call: OperatorService['call'], args: Arguments, tid: s
   return stages;
 }
 
-/** Who starts the processing of files: people, the service, or nobody if the type has no processing. */
+/** Who starts the processing of files: people, the service, or null if the type has no processing. */
 async function readProcessing(
   call: OperatorService['call'],
   args: Arguments,

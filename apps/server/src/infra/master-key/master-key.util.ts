@@ -14,7 +14,7 @@ export interface MasterKey {
   id: string;
   /** Path of its file; null if it came from the environment. */
   path: string | null;
-  /** Whether it was just created, so that the operator is told its path. */
+  /** Whether it was just created. The start then prints its path for the operator. */
   wasCreated: boolean;
 }
 
