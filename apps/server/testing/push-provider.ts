@@ -24,7 +24,7 @@ export async function openProvider(
 ): Promise<Provider> {
   const received: ReceivedRequest[] = [];
   const responses: Provider['responses'] = [];
-  const answer = (one: ReceivedRequest, reply: ServerResponse) => {
+  const respond = (one: ReceivedRequest, reply: ServerResponse) => {
     if (handle?.(one, reply)) return;
     received.push(one);
     const { status, headers: own = {}, body = {} } = responses.shift() ?? { status: 201 };
@@ -32,7 +32,7 @@ export async function openProvider(
   };
   const server: Server = createServer((request, reply) => {
     const { method = '', url: path = '', headers } = request;
-    void buffer(request).then((body) => answer({ method, path, headers, body }, reply));
+    void buffer(request).then((body) => respond({ method, path, headers, body }, reply));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

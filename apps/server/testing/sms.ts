@@ -10,7 +10,7 @@ export interface TestSms {
   readonly messages: readonly Sms[];
   readonly headers: readonly IncomingHttpHeaders[];
   /** Sets the response status. With 0 the gateway never responds. */
-  answer(status: number, location?: string): void;
+  respondWith(status: number, location?: string): void;
   close(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export interface TestSms {
 export async function openTestSms(): Promise<TestSms> {
   const messages: Sms[] = [];
   const headers: IncomingHttpHeaders[] = [];
-  let answered: { status: number; location: string | undefined } = { status: 200, location: undefined };
+  let configured: { status: number; location: string | undefined } = { status: 200, location: undefined };
   const server = createServer((request, response) => {
     headers.push(request.headers);
     let body = '';
@@ -26,7 +26,7 @@ export async function openTestSms(): Promise<TestSms> {
       body += chunk;
     });
     request.on('end', () => {
-      const { status, location } = answered;
+      const { status, location } = configured;
       if (status >= 200 && status < 300) messages.push(JSON.parse(body) as Sms);
       if (status > 0) response.writeHead(status, location ? { location } : {}).end('{}');
     });
@@ -38,8 +38,8 @@ export async function openTestSms(): Promise<TestSms> {
     url: `http://127.0.0.1:${port}/sms`,
     messages,
     headers,
-    answer: (status, location) => {
-      answered = { status, location };
+    respondWith: (status, location) => {
+      configured = { status, location };
     },
     close: async () => {
       server.close();

@@ -45,9 +45,9 @@ export async function openTestSmtp({ login, startTls = false }: TestSmtpOptions 
   let contentStatus = 0;
   let hangs = false;
   const slow = new Set<string>();
-  const held: { take: () => void; answer: () => void; port: number }[] = [];
+  const held: { take: () => void; respond: () => void; port: number }[] = [];
   const lines = new Map<number, Socket>();
-  const answered = (status: number | undefined) =>
+  const smtpReply = (status: number | undefined) =>
     status ? Object.assign(new Error('refused by the test'), { responseCode: status }) : null;
   const server = new SMTPServer({
     authOptional: login === undefined,
@@ -61,9 +61,9 @@ export async function openTestSmtp({ login, startTls = false }: TestSmtpOptions 
     },
     onAuth: ({ username, password }, _session, done) => {
       if (username === login?.user && password === login?.password) done(null, { user: username });
-      else done(answered(535));
+      else done(smtpReply(535));
     },
-    onRcptTo: ({ address }, _session, done) => done(answered(refused.get(address) ?? refused.get('*'))),
+    onRcptTo: ({ address }, _session, done) => done(smtpReply(refused.get(address) ?? refused.get('*'))),
     onData: (stream, { envelope, remotePort }, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -74,13 +74,13 @@ export async function openTestSmtp({ login, startTls = false }: TestSmtpOptions 
         const take = () => {
           if (!contentStatus) mails.push({ from, to, raw });
         };
-        const answer = () => {
+        const respond = () => {
           take();
-          done(answered(contentStatus));
+          done(smtpReply(contentStatus));
         };
         if (slow.has('*') || to.some((address) => slow.has(address)))
-          held.push({ take, answer, port: remotePort });
-        else answer();
+          held.push({ take, respond, port: remotePort });
+        else respond();
       });
     },
   });
@@ -116,7 +116,7 @@ export async function openTestSmtp({ login, startTls = false }: TestSmtpOptions 
       contentStatus = 0;
       hangs = false;
       slow.clear();
-      for (const { answer } of held.splice(0)) answer();
+      for (const { respond } of held.splice(0)) respond();
     },
     close: () => new Promise((closed) => server.close(closed)),
   };

@@ -57,14 +57,14 @@ export class PreparingClient extends Client {
     };
     const callback = queryArgs.at(-1);
     if (typeof callback === 'function') {
-      return query(...queryArgs.slice(0, -1), (error: unknown, ...answer: unknown[]) => {
+      return query(...queryArgs.slice(0, -1), (error: unknown, ...result: unknown[]) => {
         end(error);
-        callback(error, ...answer);
+        callback(error, ...result);
       });
     }
-    const answer = query(...queryArgs);
-    if (answer instanceof Promise) answer.then(() => end(undefined), end);
-    return answer;
+    const result = query(...queryArgs);
+    if (result instanceof Promise) result.then(() => end(undefined), end);
+    return result;
   }
 
   #cutIfSilent(): void {

@@ -67,9 +67,9 @@ const signedIn = { authorization: 'Bearer good' };
 
 describe('authentication', () => {
   it('rejects an unauthenticated request before validating it', async () => {
-    const answer = await app.inject({ url: '/api/v1/user-msg-sessions?wrong=1' });
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json()).toEqual({
+    const response = await app.inject({ url: '/api/v1/user-msg-sessions?wrong=1' });
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toEqual({
       code: 'login.signature_is_invalid',
       message: 'signature is invalid',
       params: {},
@@ -79,8 +79,8 @@ describe('authentication', () => {
 
 describe('request', () => {
   it('gets default values for omitted fields', async () => {
-    const answer = await app.inject({ url: '/api/v1/user-msg-sessions', headers: signedIn });
-    expect(answer.json()).toEqual({ total: 10, data: [], unread: 0 });
+    const response = await app.inject({ url: '/api/v1/user-msg-sessions', headers: signedIn });
+    expect(response.json()).toEqual({ total: 10, data: [], unread: 0 });
   });
 
   it.each([
@@ -90,9 +90,9 @@ describe('request', () => {
     ['/api/v1/devices?__proto__=1', 'query.__proto__'],
     ['/api/v1/devices?wrong=1', 'query.wrong'],
   ])('names the invalid field of %s', async (url, path) => {
-    const answer = await app.inject({ url, headers: signedIn });
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'app.invalid_request']);
-    expect(answer.json().params).toEqual({ path });
+    const response = await app.inject({ url, headers: signedIn });
+    expect([response.statusCode, response.json().code]).toEqual([400, 'app.invalid_request']);
+    expect(response.json().params).toEqual({ path });
   });
 
   it.each([
@@ -102,14 +102,14 @@ describe('request', () => {
     ['{"username":"u","password":"p","constructor":{"prototype":{"device":{}}}}', 'body'],
     ['no json', 'body'],
   ])('names the invalid field of body %j', async (payload, path) => {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/api/v1/auth/token',
       headers: { 'content-type': 'application/json' },
       payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
     });
-    expect([answer.statusCode, answer.json().params]).toEqual([400, { path }]);
-    expect(answer.body).not.toContain('short');
+    expect([response.statusCode, response.json().params]).toEqual([400, { path }]);
+    expect(response.body).not.toContain('short');
   });
 
   it('may have the JSON content type without a body, or no body if none is declared', async () => {
@@ -128,17 +128,17 @@ describe('request', () => {
 
 describe('response', () => {
   it('carries only declared fields', async () => {
-    const answer = await app.inject({ url: '/api/v1/devices', headers: signedIn });
-    expect(answer.json().data).toEqual([
+    const response = await app.inject({ url: '/api/v1/devices', headers: signedIn });
+    expect(response.json().data).toEqual([
       { id: 'd1', name: 'Phone', platform: 'web', createAt: 1, lastSeenAt: 2, current: true },
     ]);
   });
 
   it('has the status and message of its error code', async () => {
     const payload = { username: 'u', password: 'p' };
-    const answer = await app.inject({ method: 'POST', url: '/api/v1/auth/token', payload });
-    expect(answer.statusCode).toBe(errorCatalogue['login.account_locked'].status);
-    expect(answer.json()).toEqual({
+    const response = await app.inject({ method: 'POST', url: '/api/v1/auth/token', payload });
+    expect(response.statusCode).toBe(errorCatalogue['login.account_locked'].status);
+    expect(response.json()).toEqual({
       code: 'login.account_locked',
       message: 'account locked',
       params: { kind: 'username,password' },
@@ -146,20 +146,20 @@ describe('response', () => {
   });
 
   it('reveals nothing of an internal error but the id of its log entry', async () => {
-    const answer = await app.inject({ method: 'DELETE', url: '/api/v1/devices/d1', headers: signedIn });
-    expect([answer.statusCode, answer.json().code]).toEqual([500, 'app.unknown_error']);
-    expect(answer.body).not.toContain('Zhang');
-    expect(lines.some((line) => line.includes(answer.json().params.id))).toBe(true);
+    const response = await app.inject({ method: 'DELETE', url: '/api/v1/devices/d1', headers: signedIn });
+    expect([response.statusCode, response.json().code]).toEqual([500, 'app.unknown_error']);
+    expect(response.body).not.toContain('Zhang');
+    expect(lines.some((line) => line.includes(response.json().params.id))).toBe(true);
   });
 
   it('has the common error format for a malformed path', async () => {
-    const answer = await app.inject({ url: '/api/v1/devices/%ff' });
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'app.invalid_request']);
+    const response = await app.inject({ url: '/api/v1/devices/%ff' });
+    expect([response.statusCode, response.json().code]).toEqual([400, 'app.invalid_request']);
   });
 
   it('is 404 with an error code for an unknown path', async () => {
-    const answer = await app.inject({ url: '/api/v1/nothing' });
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'app.call_not_found']);
+    const response = await app.inject({ url: '/api/v1/nothing' });
+    expect([response.statusCode, response.json().code]).toEqual([404, 'app.call_not_found']);
   });
 });
 
@@ -262,25 +262,25 @@ describe('browsers', () => {
   it.each(['https://localhost', 'capacitor://localhost', 'https://own.example'])(
     'may call from %s',
     async (origin) => {
-      const answer = await app.inject({
+      const response = await app.inject({
         method: 'OPTIONS',
         url: '/api/v1/devices',
         headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'DPoP' },
       });
-      expect(answer.headers['access-control-allow-origin']).toBe(origin);
-      expect(answer.headers['access-control-allow-headers']).toMatch(
+      expect(response.headers['access-control-allow-origin']).toBe(origin);
+      expect(response.headers['access-control-allow-headers']).toMatch(
         /Range.*If-Range.*Idempotency-Key.*DPoP.*X-Rewrap-Additional-Context/,
       );
     },
   );
 
   it('may call from no other origin and may run only scripts of the app', async () => {
-    const answer = await app.inject({
+    const response = await app.inject({
       url: '/api/v1/devices',
       headers: { ...signedIn, origin: 'https://evil.example' },
     });
-    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
-    expect(answer.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(response.headers['access-control-allow-origin']).toBeUndefined();
+    expect(response.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
   });
 });
 
@@ -328,12 +328,12 @@ describe('a call that exceeds the response timeout', () => {
       isDone = true;
       return undefined;
     });
-    const answer = await patient.inject({
+    const response = await patient.inject({
       method: 'POST',
       url: '/api/v1/auth/logout',
       headers: { authorization: 'Bearer good' },
     });
-    expect([answer.statusCode, answer.json().code]).toEqual([503, 'app.unavailable']);
+    expect([response.statusCode, response.json().code]).toEqual([503, 'app.unavailable']);
     finish();
     await expect.poll(() => isDone).toBe(true);
     await patient.close();

@@ -74,10 +74,10 @@ export function createRelay({
         });
         outgoing.once('close', () => clearTimeout(deadline));
         outgoing.on('error', reject);
-        outgoing.on('response', (answer) => {
+        outgoing.on('response', (response) => {
           isAnswered = true;
           clearTimeout(deadline);
-          resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: answer });
+          resolve({ status: response.statusCode ?? 502, headers: response.headers, body: response });
         });
         // No upgrade was requested. Without this handler the request would never end.
         outgoing.on('upgrade', (_answer, socket) => {

@@ -51,19 +51,19 @@ function write(socket: Socket, bytes: Uint8Array): Promise<void> {
 
 async function readReply(socket: Socket): Promise<string> {
   try {
-    let answer = '';
+    let received = '';
     for await (const chunk of socket) {
-      answer += String(chunk);
-      if (answer.length > 10_000) break;
+      received += String(chunk);
+      if (received.length > 10_000) break;
     }
-    return answer;
+    return received;
   } catch (error) {
     throw new ScannerError('the virus scanner does not respond', { cause: error });
   }
 }
 
-function parseReply(answer: string): ScanResult {
-  const reply = answer.replaceAll('\0', '').trim();
+function parseReply(received: string): ScanResult {
+  const reply = received.replaceAll('\0', '').trim();
   if (reply === 'stream: OK') return { infected: false };
   const [, name] = /^stream: (.+) FOUND$/.exec(reply) ?? [];
   if (name !== undefined) return { infected: true, name };

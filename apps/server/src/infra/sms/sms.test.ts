@@ -8,7 +8,7 @@ let gateway: TestSms;
 beforeAll(async () => {
   gateway = await openTestSms();
 });
-beforeEach(() => gateway.answer(200));
+beforeEach(() => gateway.respondWith(200));
 afterAll(() => gateway.close());
 
 const failureOf = (sending: Promise<void>) =>
@@ -33,7 +33,7 @@ it.each([
   [500, false],
   [503, false],
 ])('classifies a response of %i as permanent: %s', async (status, isPermanent) => {
-  gateway.answer(status);
+  gateway.respondWith(status);
   const error = await failureOf(createHttpSmsSender({ url: gateway.url, token: undefined }).send(sms));
   expect(error).toMatchObject({ name: 'SmsError', code: 'sms.refused', isPermanent });
   expect(String(error)).not.toContain('138');
@@ -41,7 +41,7 @@ it.each([
 
 it('does not follow a redirect to another server', async () => {
   const elsewhere = await openTestSms();
-  gateway.answer(307, elsewhere.url);
+  gateway.respondWith(307, elsewhere.url);
   const error = await failureOf(createHttpSmsSender({ url: gateway.url, token: 'gateway-token' }).send(sms));
   await elsewhere.close();
   expect(error).toMatchObject({ code: 'sms.unreachable', isPermanent: false });
@@ -49,7 +49,7 @@ it('does not follow a redirect to another server', async () => {
 });
 
 it('times out, and aborts when it is closed', async () => {
-  gateway.answer(0);
+  gateway.respondWith(0);
   const hurried = createHttpSmsSender({ url: gateway.url, token: undefined, timeoutMs: 50 });
   expect(await failureOf(hurried.send(sms))).toMatchObject({ code: 'sms.unreachable' });
   const sender = createHttpSmsSender({ url: gateway.url, token: undefined });

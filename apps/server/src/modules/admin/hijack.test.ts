@@ -41,9 +41,9 @@ async function codeTo(mobileNo: string, purpose = 'login', token = '') {
 }
 
 async function codeSignIn(mobileNo: string) {
-  const answer = await signIn({ mobileNo, ...(await codeTo(mobileNo)) });
-  expect(answer.status).toBe(200);
-  return answer.body as { aid: string; token: string; tenants: { id: string }[] };
+  const response = await signIn({ mobileNo, ...(await codeTo(mobileNo)) });
+  expect(response.status).toBe(200);
+  return response.body as { aid: string; token: string; tenants: { id: string }[] };
 }
 
 const invitationsOf = async (token: string) =>
@@ -52,8 +52,8 @@ const invitationsOf = async (token: string) =>
     tenantName: string;
   }[];
 
-const answerTo = (token: string, invitationID: string, answer: 'accept' | 'decline') =>
-  world.ask(token, `POST /api/v1/invitations/${invitationID}/actions/${answer}`);
+const answerTo = (token: string, invitationID: string, decision: 'accept' | 'decline') =>
+  world.ask(token, `POST /api/v1/invitations/${invitationID}/actions/${decision}`);
 
 /** Adds a password and a session of the attacker to an account, as earlier releases allowed administrators. */
 async function plant(username: string, password: string): Promise<string> {
@@ -87,8 +87,8 @@ describe('account that an administrator creates for the number of another person
     const invited = await theirs({ account: mobileNo, roles: ['administrators'], fid: 'f-colleague' });
     expect(invited.body.data).toMatchObject({ fid: 'f-colleague', state: 'invited' });
     expect(await invitationsOf(planted)).toEqual([]);
-    const answer = await signIn({ username: mobileNo, password });
-    expect(answer.body.tenants).not.toContainEqual(expect.objectContaining({ id: 't-one' }));
+    const response = await signIn({ username: mobileNo, password });
+    expect(response.body.tenants).not.toContainEqual(expect.objectContaining({ id: 't-one' }));
     expect((await world.at('t-one')(planted, 'GET /members')).code).toBe('login.tenant_access_denied');
 
     const owner = await codeSignIn(mobileNo);

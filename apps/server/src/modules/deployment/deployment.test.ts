@@ -23,8 +23,8 @@ it.each(['production', 'test'])(
   'the environment is the configured one for every caller: %s',
   async (environment) => {
     const one = await openTestService({ DEPLOYMENT_ENVIRONMENT: environment });
-    const answer = await one.ask(null, 'GET /api/v1/environment');
-    expect([answer.statusCode, answer.json()]).toEqual([200, { environment }]);
+    const response = await one.ask(null, 'GET /api/v1/environment');
+    expect([response.statusCode, response.json()]).toEqual([200, { environment }]);
     await one.close();
   },
 );
@@ -70,8 +70,8 @@ describe('app settings', () => {
   });
 
   it('cannot be set by others', async () => {
-    const answer = await service.ask(token, `PUT /api/v1/admin/config-params/${name}`, { value: '1' });
-    expect(answer.statusCode).toBe(401);
+    const response = await service.ask(token, `PUT /api/v1/admin/config-params/${name}`, { value: '1' });
+    expect(response.statusCode).toBe(401);
   });
 });
 
@@ -82,9 +82,9 @@ describe('positions', () => {
   it('are converted in order', async () => {
     const beijing = '116.397428,39.90923';
     const shanghai = '121.473701,31.230416';
-    const answer = (await convert(`${beijing}|${shanghai}|${beijing}`)).json();
-    const [first, second, third] = answer.data.locations.split('|');
-    expect(answer.status).toBe(1);
+    const body = (await convert(`${beijing}|${shanghai}|${beijing}`)).json();
+    const [first, second, third] = body.data.locations.split('|');
+    expect(body.status).toBe(1);
     expect(first).toBe(third);
     const offsets = [
       [first, beijing],
@@ -117,8 +117,8 @@ describe('positions', () => {
   it.each(['', '116', '116,', 'a,b', '181,0', '0,91', '1,2,3', '1,2|', '1e2,3', 'Infinity,0', '0x10,1'])(
     'that are invalid are rejected: "%s"',
     async (locations) => {
-      const answer = await convert(locations);
-      expect([answer.statusCode, answer.json().code]).toEqual([400, 'location.invalid']);
+      const response = await convert(locations);
+      expect([response.statusCode, response.json().code]).toEqual([400, 'location.invalid']);
     },
   );
 
@@ -136,12 +136,12 @@ describe('speech token', () => {
   it('comes from the service and is reused until it nears its expiry', async () => {
     const tokenRequests: string[] = [];
     let status = 200;
-    const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const respond = async (request: IncomingMessage, response: ServerResponse) => {
       tokenRequests.push(`${request.method} ${request.headers['content-type']} ${await text(request)}`);
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ access_token: `token-${tokenRequests.length}`, expires_in: 3600 }));
     };
-    const server = createServer((request, response) => void answer(request, response));
+    const server = createServer((request, response) => void respond(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const speaking = await openAccounts({

@@ -39,8 +39,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const ask = async (name: Name, call: string, body?: object) => {
-  const answer = await service.ask(tokens.get(name) ?? '', call, body);
-  return { status: answer.statusCode, body: answer.json() };
+  const response = await service.ask(tokens.get(name) ?? '', call, body);
+  return { status: response.statusCode, body: response.json() };
 };
 
 interface Begun extends SealingContext {
@@ -101,8 +101,8 @@ test('a document sealed by a member opens only for the member and the recipients
   const { file, facts } = await sealed(begun);
   await expect(open('bob', file)).rejects.toMatchObject({ code: 'kas.refused.no_grant' });
   const body = { ticket: begun.ticket, recipients: ['bob', 'ann', 'bob'], ...facts };
-  const { status, body: answer } = await register('ann', body);
-  expect([status, answer.data]).toEqual([
+  const { status, body: registered } = await register('ann', body);
+  expect([status, registered.data]).toEqual([
     200,
     { documentID: begun.documentID, sealedBy: 'ann', createAt: expect.any(Number) as number },
   ]);
@@ -112,7 +112,7 @@ test('a document sealed by a member opens only for the member and the recipients
   await expect(open('cai', file)).rejects.toMatchObject({ code: 'kas.refused.not_cleared' });
 
   // A retry after a lost response has the same result. Another file is another document.
-  expect((await register('ann', body)).body).toEqual(answer);
+  expect((await register('ann', body)).body).toEqual(registered);
   const other = await sealed(begun, '别的内容');
   expect((await register('ann', { ...body, ...other.facts })).body.code).toBe('key.document_exists');
   const acts = await service.db
@@ -144,8 +144,8 @@ describe('ticket', () => {
 
   test('registers nothing for recipients who do not exist', async () => {
     const { ticket, documentID } = await begin('ann');
-    const answer = await register('ann', { ticket, ...facts, recipients: ['bob', 'nobody'] });
-    expect(answer.body.code).toBe('login.user_not_found');
+    const response = await register('ann', { ticket, ...facts, recipients: ['bob', 'nobody'] });
+    expect(response.body.code).toBe('login.user_not_found');
     const rows = await service.db
       .selectFrom('documents')
       .select('document_id')
@@ -183,8 +183,8 @@ describe('ticket', () => {
 
   test('does not accept a document id from the client', async () => {
     const { ticket } = await begin('ann');
-    const answer = await register('ann', { ticket, ...facts, documentID: randomUUID() });
-    expect(answer.status).toBe(400);
+    const response = await register('ann', { ticket, ...facts, documentID: randomUUID() });
+    expect(response.status).toBe(400);
   });
 });
 

@@ -61,14 +61,14 @@ it('leaves nothing of an upload whose sender disconnects', async () => {
 
 it('stops reading after a rejection, so that a fast sender receives it before all is sent', async () => {
   const sending = openUpload();
-  const answered = new Promise<number | undefined>((resolve) => {
+  const status = new Promise<number | undefined>((resolve) => {
     sending.on('response', (response) => resolve(response.statusCode));
   });
   sending.write(
     '--x\r\ncontent-disposition: form-data; name="file1"; filename="a"\r\ncontent-type: x/y\r\n\r\n',
   );
   sending.write(Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]), Buffer.alloc(10_000)]));
-  expect(await answered).toBe(415);
+  expect(await status).toBe(415);
   sending.destroy();
   await eventually(async () => expect(await loose()).toEqual([]));
 });
@@ -113,7 +113,7 @@ it('accepts sixteen simultaneous uploads of one person, and the next when one ha
   const begin = () => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' };
     const sending = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/v1/files', headers });
-    const answered = new Promise<number | undefined>((resolve) => {
+    const status = new Promise<number | undefined>((resolve) => {
       sending.on('response', (response) => resolve(response.resume().statusCode));
       sending.on('error', () => resolve(undefined));
     });
@@ -121,20 +121,20 @@ it('accepts sixteen simultaneous uploads of one person, and the next when one ha
       '--x\r\ncontent-disposition: form-data; name="file1"; filename="a"\r\ncontent-type: x/y\r\n\r\nabc',
     );
     const end = () => sending.end('\r\n--x--\r\n');
-    return { answered, end, giveUp: () => sending.destroy() };
+    return { status, end, giveUp: () => sending.destroy() };
   };
   const held = Array.from({ length: 16 }, begin);
   await eventually(async () => expect(await loose()).toHaveLength(16));
   const more = begin();
-  expect(await more.answered).toBe(429);
+  expect(await more.status).toBe(429);
   more.giveUp();
   held[0]?.end();
-  expect(await held[0]?.answered).toBe(200);
+  expect(await held[0]?.status).toBe(200);
   const next = begin();
   next.end();
-  expect(await next.answered).toBe(200);
+  expect(await next.status).toBe(200);
   for (const one of held) one.end();
-  expect(await Promise.all(held.map((one) => one.answered))).toEqual(Array.from({ length: 16 }, () => 200));
+  expect(await Promise.all(held.map((one) => one.status))).toEqual(Array.from({ length: 16 }, () => 200));
 });
 
 it('does not count connections that break during authentication, so that they use up none of the sixteen upload slots', async () => {
@@ -154,7 +154,7 @@ it('does not count connections that break during authentication, so that they us
     ),
   );
   await eventually(async () => {
-    const answer = await sendFile(service, token, 'abc');
-    expect(answer.statusCode).toBe(200);
+    const response = await sendFile(service, token, 'abc');
+    expect(response.statusCode).toBe(200);
   });
 });

@@ -19,14 +19,14 @@ let token: string;
 let hostile: Server;
 /** Received requests and the raw response to each. */
 let seen: string[] = [];
-let answer: (socket: Socket) => void;
+let respond: (socket: Socket) => void;
 
 beforeAll(async () => {
   hostile = createServer((socket) => {
     socket.on('error', () => {});
     socket.on('data', (bytes) => {
       seen.push(bytes.toString('latin1'));
-      answer(socket);
+      respond(socket);
     });
   });
   await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve));
@@ -82,14 +82,14 @@ test.each([
   `/api/v1/tenants/${tid}/..\\..\\admin`,
   `/api/v1/tenants/${tid}/x/.%2e/../../auth/token`,
 ])('%s does not leave the path of the tenant', async (path) => {
-  answer = ok();
+  respond = ok();
   const { status, body } = await ask(path);
   expect([status, JSON.parse(body).code]).toEqual([502, 'work.request_failed']);
   expect(seen).toEqual([]);
 });
 
 test('a path that stays in the tenant is forwarded unchanged', async () => {
-  answer = ok();
+  respond = ok();
   expect((await ask(`/api/v1/tenants/${tid}/a%2Fb/..c/%E6%8A%A5?x=..%2f`)).status).toBe(200);
   expect(seen[0]?.split('\r\n')[0]).toBe(`GET /api/v1/tenants/${tid}/a%2Fb/..c/%E6%8A%A5?x=..%2f HTTP/1.1`);
 });
@@ -113,7 +113,7 @@ test.each([
     'HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: Basic\r\ncontent-length: 0\r\n\r\n',
   ],
 ])('a response that %s is a failed request', async (_what, bytes) => {
-  answer = (socket) => void (bytes === '' ? socket.destroy() : socket.write(bytes));
+  respond = (socket) => void (bytes === '' ? socket.destroy() : socket.write(bytes));
   const { status, body, headers } = await ask(`/api/v1/tenants/${tid}/flows`);
   expect([status, JSON.parse(body).code]).toEqual([502, 'work.request_failed']);
   expect(headers['proxy-authenticate']).toBeUndefined();
@@ -135,7 +135,7 @@ test('a server that does not respond in time gives the i/o timeout of the error 
     await forward({ bearer }, incoming, reply);
     return reply;
   });
-  answer = () => {};
+  respond = () => {};
   const { statusCode, body } = await app.inject({ url: `/api/v1/tenants/${tid}/flows` });
   expect([statusCode, JSON.parse(body)]).toMatchObject([
     504,
@@ -147,7 +147,7 @@ test('a server that does not respond in time gives the i/o timeout of the error 
 
 test('endless early hints do not prolong a request', async () => {
   const relay = createRelay({ allowPrivate: true, timeoutMs: 300 });
-  answer = (socket) => {
+  respond = (socket) => {
     const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'), 20);
     socket.once('close', () => clearInterval(timer));
   };
@@ -161,7 +161,7 @@ test('endless early hints do not prolong a request', async () => {
 
 test('a response cannot affect the host, its page or its caches', async () => {
   const page = '<script>alert(1)</script>';
-  answer = ok(
+  respond = ok(
     'content-type: text/html\r\nset-cookie: a=b\r\nclear-site-data: "*"\r\nstrict-transport-security: max-age=0\r\n' +
       'access-control-allow-origin: *\r\nservice-worker-allowed: /\r\ncache-control: public, s-maxage=99999\r\nrefresh: 0\r\n',
     page,
@@ -179,7 +179,7 @@ test('a response cannot affect the host, its page or its caches', async () => {
     expect(headers[name]).toBeUndefined();
   expect(headers['access-control-allow-origin']).toBeUndefined();
   expect(headers['strict-transport-security']).not.toBe('max-age=0');
-  answer = ok('cache-control: private, max-age=60\r\n');
+  respond = ok('cache-control: private, max-age=60\r\n');
   expect((await ask(`/api/v1/tenants/${tid}/flows`)).headers['cache-control']).toBe('private, max-age=60');
 });
 
@@ -187,7 +187,7 @@ test('an address of this machine is never connected to, however it became the ta
   const relay = createRelay({ allowPrivate: false });
   const { port: own } = hostile.address() as AddressInfo;
   const signal = new AbortController().signal;
-  answer = ok();
+  respond = ok();
   seen = [];
   for (const address of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', 'localhost']) {
     const target = new URL(`http://${address}:${own}/`);

@@ -39,13 +39,13 @@ class Apns {
   async open(): Promise<string> {
     this.#server.on('session', (session) => this.sessions.push(session));
     this.#server.on('stream', (stream, headers) => {
-      void text(stream).then((body) => this.#answer(stream, { headers, body }));
+      void text(stream).then((body) => this.#respond(stream, { headers, body }));
     });
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  #answer(stream: ServerHttp2Stream, received: { headers: IncomingHttpHeaders; body: string }): void {
+  #respond(stream: ServerHttp2Stream, received: { headers: IncomingHttpHeaders; body: string }): void {
     this.received.push(received);
     const { status, reason, headers = {} } = this.responses.shift() ?? { status: 200 };
     if (status === silent) return;

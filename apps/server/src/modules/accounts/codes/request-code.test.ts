@@ -127,9 +127,9 @@ describe('code request', () => {
     gateways.smtp.recover();
     service.time.now += minute;
     expect((await ask({ email, purpose: 'login' })).statusCode).toBe(200);
-    gateways.sms.answer(500);
+    gateways.sms.respondWith(500);
     expect((await ask({ mobileNo: phone, purpose: 'login' })).json().code).toBe('vcode.unknown_error');
-    gateways.sms.answer(200);
+    gateways.sms.respondWith(200);
     expect((await ask({ mobileNo: phone, purpose: 'login' })).statusCode).toBe(200);
     expect(service.logLines.join('\n')).not.toContain('example.com');
   });

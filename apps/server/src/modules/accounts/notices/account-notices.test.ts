@@ -37,17 +37,17 @@ it('sends a notice once', async () => {
 
 it('retries a temporary failure and gives up on a permanent one', async () => {
   const id = await newNotice('later');
-  gateways.sms.answer(503);
+  gateways.sms.respondWith(503);
   await expect(sendNotice(service.accounts, id)).rejects.toThrow('503');
   expect(await pendingNotices()).toEqual(['later']);
-  gateways.sms.answer(400);
+  gateways.sms.respondWith(400);
   await sendNotice(service.accounts, id);
   expect(await pendingNotices()).toEqual([]);
 });
 
 it('deletes notices after a week, codes after their expiry and code requests after a day', async () => {
   const { db } = service.accounts;
-  gateways.sms.answer(200);
+  gateways.sms.respondWith(200);
   await newNotice('old');
   await gateways.codeBySms(phone, 'login');
   const counts = async () => [
