@@ -36,6 +36,12 @@ export class Applying {
     await expect(types).toHaveCount(11);
   }
 
+  /** Opens the form of a type at its address. */
+  async openForm(type: Flow['type'], title: string): Promise<void> {
+    await this.page.goto(`/work?view=apply&type=${type}`);
+    await this.field(this.texts.title).fill(title);
+  }
+
   async choose(type: Flow['type'], name: string): Promise<void> {
     await this.button(`${name} ${this.texts.hints[type]}`).click();
     await expect(this.field(this.texts.title)).toBeVisible();
@@ -73,6 +79,17 @@ export class Applying {
   async waitForSubmission(timeoutMs = 30_000): Promise<void> {
     await expect(this.page).toHaveURL(/\/flowinfo(?:16)?\?flowID=/, { timeout: timeoutMs });
   }
+}
+
+/** Signs the employee in, as a member of the demo’s tenant of this service version. */
+export async function signInToApply(
+  app: App,
+  version: Parameters<App['tenant']>[0],
+): Promise<{ applying: Applying; texts: Applying['texts']; tenant: ReturnType<App['tenant']> }> {
+  const tenant = app.tenant(version);
+  await app.signIn(app.account('employee'), tenant);
+  const applying = new Applying(app);
+  return { applying, texts: applying.texts, tenant };
 }
 
 /** The person’s applications with a title, in any state. */

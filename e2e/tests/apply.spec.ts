@@ -2,24 +2,20 @@ import type { Route } from '@playwright/test';
 import { englishTypeNames } from '@sealflow/domain/workflow';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';
-import { Applying, approveAll, flowsOf } from '../support/applying.ts';
+import { Applying, approveAll, flowsOf, signInToApply } from '../support/applying.ts';
 import { fetchAsSent } from '../support/fetch-as-sent.ts';
 import { Client, sample, uniqueTitle } from '../support/service.ts';
 
 const text = '三号厂房产线项目会议纪要.txt';
 
 test('all eleven application types reach the service with their required details', async ({ app, page }) => {
-  const tenant = app.tenant('eds-pro_16');
-  const person = app.account('employee');
-  const client = await Client.signIn(person);
+  const { applying, texts, tenant } = await signInToApply(app, 'eds-pro_16');
+  const client = await Client.signIn(app.account('employee'));
   const types = await client.call(
     'GET /api/v1/tenants/{tid}/flow-types',
     `/api/v1/tenants/${tenant.id}/flow-types`,
   );
-  const applying = new Applying(app);
-  const { texts } = applying;
   const isEnglish = texts.submit === 'Submit';
-  await app.signIn(person, tenant);
   await app.openTab('work');
 
   const sent = new Map<string, string>();
@@ -81,10 +77,7 @@ test('all eleven application types reach the service with their required details
 test('a killed app keeps all text and files, and drafts can be deleted and restored', {
   tag: '@once',
 }, async ({ app, context, page }) => {
-  const applying = new Applying(app);
-  const { texts } = applying;
-  const tenant = app.tenant('eds-pro_16');
-  await app.signIn(app.account('employee'), tenant);
+  const { applying, texts } = await signInToApply(app, 'eds-pro_16');
   await page.goto('/work?view=apply&type=mail_out');
   await applying.button(texts.next).click();
   await expect(page.getByRole('alert').first()).toHaveText(texts.faults.required);
@@ -132,12 +125,9 @@ test('a killed app keeps all text and files, and drafts can be deleted and resto
 test('one application is sent with its file, whichever answer is lost', {
   tag: ['@once', '@clock'],
 }, async ({ app, context, page }) => {
-  const applying = new Applying(app);
-  const { texts } = applying;
-  const tenant = app.tenant('eds-pro_15');
-  const client = await Client.signIn(app.account('employee'));
   await page.clock.install();
-  await app.signIn(app.account('employee'), tenant);
+  const { applying, texts, tenant } = await signInToApply(app, 'eds-pro_15');
+  const client = await Client.signIn(app.account('employee'));
   let uploads = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/v1/files')) uploads += 1;
@@ -165,8 +155,7 @@ test('one application is sent with its file, whichever answer is lost', {
       return fault(route);
     };
     await context.route(path, once);
-    await page.goto('/work?view=apply&type=file_decryption');
-    await applying.field(texts.title).fill(title);
+    await applying.openForm('file_decryption', title);
     await applying.attach(text);
     await applying.waitUntilStored(1);
     await applying.check();
@@ -183,15 +172,11 @@ test('one application is sent with its file, whichever answer is lost', {
 test('one application is sent with its file, however slow the network is', {
   tag: ['@once', '@devtools'],
 }, async ({ app, context, page }) => {
-  const applying = new Applying(app);
-  const { texts } = applying;
-  const tenant = app.tenant('eds-pro_15');
+  const { applying, texts, tenant } = await signInToApply(app, 'eds-pro_15');
   const client = await Client.signIn(app.account('employee'));
-  await app.signIn(app.account('employee'), tenant);
   const slow = await context.newCDPSession(page);
-  await page.goto('/work?view=apply&type=file_decryption');
   const title = uniqueTitle('慢网申请');
-  await applying.field(texts.title).fill(title);
+  await applying.openForm('file_decryption', title);
   const kbit = 1024 / 8;
   const conditions = { latency: 2_000, downloadThroughput: 400 * kbit, uploadThroughput: 400 * kbit };
   await slow.send('Network.emulateNetworkConditions', { offline: false, ...conditions });
@@ -206,11 +191,8 @@ test('one application is sent with its file, however slow the network is', {
 test('an application that was sent offline waits, and is sent once from another tab', {
   tag: '@once',
 }, async ({ app, context, page }) => {
-  const applying = new Applying(app);
-  const { texts } = applying;
-  const tenant = app.tenant('eds-pro_16');
+  const { applying, texts, tenant } = await signInToApply(app, 'eds-pro_16');
   const client = await Client.signIn(app.account('employee'));
-  await app.signIn(app.account('employee'), tenant);
   const title = uniqueTitle('离线申请');
   // The outbox has opened, and works offline.
   await page.goto('/work?view=outbox');
@@ -253,12 +235,8 @@ test('an application that was sent offline waits, and is sent once from another 
 test('a refusal by the service appears at its field, and the application can be sent again', {
   tag: '@once',
 }, async ({ app, context, page }) => {
-  const applying = new Applying(app);
-  const { texts } = applying;
-  const tenant = app.tenant('eds-pro_16');
-  await app.signIn(app.account('employee'), tenant);
-  await page.goto('/work?view=apply&type=file_decryption');
-  await applying.field(texts.title).fill(uniqueTitle('解密'));
+  const { applying, texts } = await signInToApply(app, 'eds-pro_16');
+  await applying.openForm('file_decryption', uniqueTitle('解密'));
   const answers = [
     { status: 401, json: { code: 'login.token_expired', message: 'token expired', params: {} } },
     { status: 422, json: { code: 'file.infected', message: 'file infected', params: {} } },

@@ -65,8 +65,7 @@ export async function useEarlierRelease(
   await expect(app.rows).toHaveCount(1);
 
   const applying = new Applying(app);
-  await page.goto('/work?view=apply&type=mail_out');
-  await applying.field(applying.texts.title).fill(draft);
+  await applying.openForm('mail_out', draft);
   await expect(page).toHaveURL(/[?&]draft=/);
   await page.goto('/work?view=apply');
   await expect(page.getByRole('region', { name: applying.texts.drafts }).getByText(draft)).toBeVisible();
