@@ -154,6 +154,36 @@ module.exports = {
       to: { path: '^packages/contract/src/schemas', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'console-area-never-imports-area',
+      severity: 'error',
+      from: { path: '^apps/console/src/areas/([^/]+)/' },
+      to: { path: '^apps/console/src/(areas|app)/', pathNot: '^apps/console/src/areas/$1/' },
+    },
+    {
+      name: 'console-shell-knows-no-area',
+      severity: 'error',
+      from: { path: '^apps/console/src/shell/' },
+      to: { path: '^apps/console/src/(areas|app)/' },
+    },
+    {
+      name: 'console-kit-knows-no-shell',
+      severity: 'error',
+      from: { path: '^apps/console/src/kit/' },
+      to: { path: '^apps/console/src/(shell|areas|app)/' },
+    },
+    {
+      name: 'console-platform-knows-no-kit',
+      severity: 'error',
+      from: { path: '^apps/console/src/platform/' },
+      to: { path: '^apps/console/src/(kit|shell|areas|app)/' },
+    },
+    {
+      name: 'console-is-a-client-of-the-calls',
+      severity: 'error',
+      from: { path: '^apps/console/' },
+      to: { path: '^apps/(mobile|server)/' },
+    },
+    {
       name: 'capacitor-only-in-its-adapter',
       severity: 'error',
       from: { path: '^apps/mobile/src/', pathNot: '^apps/mobile/src/platform/adapters/capacitor/' },

@@ -28,6 +28,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/mobile/{src,native,installable}/**/*.test.ts',
+            'apps/console/src/**/*.test.ts',
             'bench/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'e2e/{engines,faults,fuzz}/**/*.test.ts',

@@ -1,4 +1,4 @@
-// Builds the app into apps/mobile/dist. As a program it always builds; `npm start` builds only what has changed.
+// Builds the app into apps/mobile/dist and the console into apps/console/dist. As a program it always builds; `npm start` builds only what has changed.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -7,50 +7,61 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, environment, findNode, root, runMain, Stop } from './toolchain.mjs';
 
-const app = join(root, 'apps', 'mobile');
-const stamp = join(root, 'node_modules', '.cache', 'app-build');
-
-/** All that the build reads. */
-const sources = [
-  'apps/mobile',
-  'packages/contract/src',
+/** Folders that Vite builds into their `dist`, and all that each build reads besides the common files. */
+const builds = [
+  {
+    name: 'app',
+    folder: 'apps/mobile',
+    reads: ['packages/contract/src', 'packages/tdf/src', 'packages/viewers'],
+  },
+  { name: 'console', folder: 'apps/console', reads: ['packages/tdf/src'] },
+];
+const commonSources = [
   'packages/domain/src',
   'packages/sdk/src',
-  'packages/tdf/src',
   'packages/ui/src',
-  'packages/viewers',
   '.browserslistrc',
+  'scripts/compressed.plugin.mjs',
   'scripts/engines/supported-engines.ts',
   'package-lock.json',
   'tsconfig.base.json',
 ];
 const notRead = new Set(['node_modules', 'dist', 'android', 'ios']);
 
-/** Builds unless the last build was of the same sources. */
+/** Builds the app and the console unless their last builds were of the same sources. */
 export function ensureBuilt() {
-  const now = digest();
-  const last = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-  if (last === now && existsSync(join(app, 'dist', 'index.html'))) return;
-  process.stderr.write('Building the app…\n');
-  build(now);
+  for (const one of builds) {
+    const now = digestOf(one);
+    const last = existsSync(stampOf(one)) ? readFileSync(stampOf(one), 'utf8') : '';
+    if (last === now && existsSync(join(root, one.folder, 'dist', 'index.html'))) continue;
+    process.stderr.write(`Building the ${one.name}…\n`);
+    buildOne(one, now);
+  }
 }
 
-/** @param sourcesDigest - of the sources, stored so that the next start finds the build and needs no writable tree. */
-export function build(sourcesDigest = digest()) {
+/** Builds the app and the console. */
+export function build() {
+  for (const one of builds) buildOne(one, digestOf(one));
+}
+
+/** The digest of the sources of a build, stored so that the next start finds the build and needs no writable tree. */
+const stampOf = ({ name }) => join(root, 'node_modules', '.cache', `${name}-build`);
+
+function buildOne(one, digest) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const { status } = spawnSync(findNode(), [vite, 'build', '--logLevel', 'error'], {
-    cwd: app,
+    cwd: join(root, one.folder),
     stdio: ['ignore', process.stderr, process.stderr],
     env: environment(),
   });
-  if (status !== 0) throw new Stop('The app could not be built: see above.');
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, sourcesDigest);
+  if (status !== 0) throw new Stop(`The ${one.name} could not be built: see above.`);
+  mkdirSync(dirname(stampOf(one)), { recursive: true });
+  writeFileSync(stampOf(one), digest);
 }
 
-function digest() {
+function digestOf({ folder, reads }) {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap(filesIn))
+  for (const file of [folder, ...reads, ...commonSources].flatMap(filesIn))
     hash.update(`${file}\0`).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }

@@ -12,6 +12,7 @@ const files = execFileSync(
     '--others',
     '--exclude-standard',
     'apps/mobile/src',
+    'apps/console/src',
     'packages/ui/src',
     'packages/viewers/src',
   ],

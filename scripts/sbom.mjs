@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { root, runMain, Stop } from './toolchain.mjs';
 
 /** What is shipped: tools of the tests and the benchmarks are not. */
-const shipped = ['apps/server', 'apps/mobile'];
+const shipped = ['apps/server', 'apps/mobile', 'apps/console'];
 
 await runMain(() => {
   const [file] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { buildTargets } from '../../scripts/engines/supported-engines.ts';
 import { browserCheck } from './browser-check/plugin.mjs';
 import { chunks } from './installable/chunks.mjs';
-import { compressed } from './installable/compressed.plugin.mjs';
+import { compressed } from '../../scripts/compressed.plugin.mjs';
 import { installable } from './installable/plugin.mjs';
 import { preloadFirstScreen } from './installable/preload.plugin.mjs';
 import { recordedLibraries } from './installable/recorded-libraries.plugin.mjs';

@@ -1,4 +1,4 @@
-/** Paths that only the service answers, with all paths below them. */
+/** Paths that only the service answers, with all paths below them. The console is a page of its own. */
 export const servicePaths = [
   '/api',
   '/otdf',
@@ -7,6 +7,7 @@ export const servicePaths = [
   '/healthz',
   '/readyz',
   '/metrics',
+  '/console',
 ] as const;
 
 const servicePathPattern = servicePaths.map((path) => path.replace('.', String.raw`\.`)).join('|');

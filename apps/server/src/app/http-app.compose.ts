@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { offsetOf } from '../infra/clock/clock.port.ts';
 import type { Authenticator } from '../infra/http/access.port.ts';
-import { serveApp } from '../infra/http/app-files.routes.ts';
+import { servePages } from '../infra/http/app-files.routes.ts';
 import type { Forward } from '../infra/http/forward.port.ts';
 import { healthRoutes } from '../infra/http/health.routes.ts';
 import { registerRateLimit } from '../infra/http/rate-limit.middleware.ts';
@@ -57,7 +57,7 @@ export async function createHttpApp(
     masterKey: () => assertMasterKeyInUse(db, context.masterKey),
     objects: () => context.objects.check(),
   });
-  await serveApp(app, config.appDir);
+  await servePages(app, { appDir: config.appDir, consoleDir: config.consoleDir });
   return app;
 }
 

@@ -43,6 +43,10 @@ export const settings = z.object({
     .string()
     .min(1)
     .default(resolve(import.meta.dirname, '../../../../mobile/dist')),
+  CONSOLE_DIR: z
+    .string()
+    .min(1)
+    .default(resolve(import.meta.dirname, '../../../../console/dist')),
   CORS_ORIGINS: origins.default([]),
   TRUST_PROXY: networks.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -94,6 +98,8 @@ export interface Config
   masterKey: { value: string } | { file: string } | undefined;
   /** Folder of the built app; if it does not exist, only the API is served. */
   appDir: string;
+  /** Folder of the built administrators' console; if it does not exist, `/console` is answered with 404. */
+  consoleDir: string;
   corsOrigins: readonly string[];
   trustProxy: string | undefined;
   logLevel: string;
@@ -172,6 +178,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     maintenanceDatabaseUrl: env.DATABASE_URL && (env.DATABASE_LISTEN_URL ?? env.DATABASE_URL),
     masterKey: masterKeyOf(env),
     appDir: resolve(env.APP_DIR),
+    consoleDir: resolve(env.CONSOLE_DIR),
     corsOrigins: env.CORS_ORIGINS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

@@ -33,22 +33,70 @@ const framePolicy = [
 /** The service worker, which caches the app's files. It is never cached itself, or browsers would miss new versions. */
 const serviceWorkerPath = 'sw.js';
 
-/** Serves the built app. Its `index.html` answers every path of the app's router. */
-export async function serveApp(app: FastifyInstance, appDir: string): Promise<void> {
-  if (!existsSync(join(appDir, 'index.html'))) {
-    app.log.warn('APP_DIR not found; serving the API only');
-    app.setNotFoundHandler((_request, reply) => replyNotFound(reply));
-    return;
+/** Path of the administrators' console. It is a page of its own with the paths of its own router. */
+const consolePath = '/console';
+const consolePaths = new RegExp(`^${consolePath}(?:/|$)`);
+
+/** The console loads scripts and styles from the service only and needs no WebAssembly, no frames and no workers. */
+const consolePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * Serves the built app and the built console. Their `index.html` answers every path of their routers.
+ * @param folders - of the builds; what does not exist is not served.
+ */
+export async function servePages(
+  app: FastifyInstance,
+  { appDir, consoleDir }: { appDir: string; consoleDir: string },
+): Promise<void> {
+  const hasApp = existsSync(join(appDir, 'index.html'));
+  const hasConsole = existsSync(join(consoleDir, 'index.html'));
+  if (!hasApp) app.log.warn('APP_DIR not found; serving no app');
+  if (!hasConsole) app.log.warn('CONSOLE_DIR not found; serving no console');
+  const common = { preCompressed: true, cacheControl: false };
+  if (hasApp) {
+    await app.register(fastifyStatic, {
+      ...common,
+      root: appDir,
+      setHeaders: (reply, path) => setAssetHeaders(reply, relative(appDir, path)),
+    });
   }
-  await app.register(fastifyStatic, {
-    root: appDir,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => setAssetHeaders(reply, relative(appDir, path)),
+  if (hasConsole) {
+    await app.register(fastifyStatic, {
+      ...common,
+      root: consoleDir,
+      prefix: `${consolePath}/`,
+      decorateReply: !hasApp,
+      setHeaders: (reply, path) => setConsoleHeaders(reply, relative(consoleDir, path)),
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPageRequest(request)) return replyNotFound(reply);
+    if (!consolePaths.test(request.url)) return hasApp ? reply.sendFile('index.html') : replyNotFound(reply);
+    if (!hasConsole) return replyNotFound(reply);
+    // A registration of its own answers with the headers of the app: these are the console's.
+    setConsoleHeaders(reply, 'index.html');
+    return reply.sendFile('index.html', consoleDir);
   });
-  app.setNotFoundHandler((request, reply) =>
-    isPageRequest(request) ? reply.sendFile('index.html') : replyNotFound(reply),
-  );
+}
+
+function setConsoleHeaders(reply: Pick<FastifyReply, 'header'>, path: string): void {
+  setCacheHeader(reply, path);
+  reply.header('content-security-policy', consolePolicy);
+}
+
+function setCacheHeader(reply: Pick<FastifyReply, 'header'>, path: string): void {
+  const isHashed = path.startsWith('assets/');
+  reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 }
 
 function isPageRequest(request: FastifyRequest): boolean {
@@ -58,8 +106,7 @@ function isPageRequest(request: FastifyRequest): boolean {
 }
 
 function setAssetHeaders(reply: Pick<FastifyReply, 'header'>, path: string): void {
-  const isHashed = path.startsWith('assets/');
-  reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  setCacheHeader(reply, path);
   const name = path.replace(/\.(?:br|gz)$/, '');
   // The scope is the whole app, even if a proxy serves the files from a subfolder.
   if (name === serviceWorkerPath) reply.header('service-worker-allowed', '/');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTestFolder } from '../../../testing/folder.ts';
-import { serveApp } from './app-files.routes.ts';
+import { servePages } from './app-files.routes.ts';
 import { registerErrorHandler } from './error-handler.middleware.ts';
 import { createSecurityHeaders, registerSecurityHeaders } from './security-headers.middleware.ts';
 
@@ -20,13 +20,17 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'manifest.webmanifest'), '{}');
   writeFileSync(join(dist, 'assets', 'main-abc.js'), 'script');
   writeFileSync(join(dist, 'assets', 'main-abc.js.br'), 'packed');
+  const consoleDir = join(folder, 'console');
+  mkdirSync(join(consoleDir, 'assets'), { recursive: true });
+  writeFileSync(join(consoleDir, 'index.html'), '<title>console</title>');
+  writeFileSync(join(consoleDir, 'assets', 'console-abc.js'), 'console script');
   app = Fastify();
   registerErrorHandler(app);
   await registerSecurityHeaders(app, {
     allowedOrigins: [],
     headers: await createSecurityHeaders(['https://speech.example']),
   });
-  await serveApp(app, dist);
+  await servePages(app, { appDir: dist, consoleDir });
 });
 afterAll(() => app.close());
 
@@ -44,6 +48,29 @@ it.each(['/', '/pwdlogin', '/flowinfo16?id=1', '/some/where.else'])(
     );
   },
 );
+
+it.each(['/console', '/console/', '/console/t/tenant/people?open=1'])(
+  'answers %s with the console under a policy without inline scripts and styles',
+  async (url) => {
+    const answer = await app.inject({ url, headers: page });
+    expect([answer.statusCode, answer.body]).toEqual([200, '<title>console</title>']);
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-frame-options': 'DENY' });
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self';.*frame-ancestors 'none'$/,
+    );
+  },
+);
+
+it('serves the files of the console below its path', async () => {
+  const answer = await app.inject({ url: '/console/assets/console-abc.js' });
+  expect([answer.body, answer.headers['cache-control']]).toEqual([
+    'console script',
+    'public, max-age=31536000, immutable',
+  ]);
+  expect((await app.inject({ url: '/console/assets/gone-abc.js' })).statusCode).toBe(404);
+  expect((await app.inject({ url: '/consoles', headers: page })).body).toBe('<title>app</title>');
+});
 
 it.each([
   '/api/v1/none',
@@ -120,6 +147,9 @@ it.each([
   '/%2e%2e/secret.txt',
   '/assets/..%2f..%2fsecret.txt',
   '/assets/%5c..%5c..%5csecret.txt',
+  '/console/../secret.txt',
+  '/console/%2e%2e/secret.txt',
+  '/console/assets/..%2f..%2fsecret.txt',
 ])('serves no file outside its folder: %s', async (url) => {
   expect((await app.inject({ url })).body).not.toContain('secret');
 });

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../errors/service.errors.ts';
 import type { AccountSession, Authenticator } from './access.port.ts';
-import { serveApp } from './app-files.routes.ts';
+import { servePages } from './app-files.routes.ts';
 import { route, unimplementedCalls } from './route.middleware.ts';
 import { createHttpServer } from './server.compose.ts';
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
     throw new ServiceError('login.account_locked', { kind: Object.keys(body).join(',') });
   });
   route(app, 'POST /api/v1/auth/logout', async () => undefined);
-  await serveApp(app, '/nowhere');
+  await servePages(app, { appDir: '/nowhere', consoleDir: '/nowhere' });
   await app.ready();
 });
 afterAll(() => app.close());

@@ -1,0 +1,31 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { Texts } from '../i18n/index.ts';
+
+type AreaName = keyof Texts['shell']['areas'];
+
+export type Area = {
+  readonly name: AreaName;
+  /** The step of the address: `/t/{tid}/{path}` of a tenant, `/operator/{path}` of the deployment. */
+  readonly path: string;
+  /** Rights of which a member needs one; the operator has them all. */
+  readonly rights: readonly string[];
+  readonly Screen: LazyExoticComponent<ComponentType>;
+};
+
+const administration = ['Administration/administration'];
+const people = ['org_managment'];
+
+/** The areas of an organisation in the order of the navigation. Each is loaded when it is opened. */
+export const tenantAreas: readonly Area[] = [
+  {
+    name: 'people',
+    path: 'people',
+    rights: people,
+    Screen: lazy(() => import('../areas/people/people.screen.tsx')),
+  },
+];
+
+/** The areas of the deployment, for operators. */
+export const operatorAreas: readonly Area[] = [];
+
+export { administration, people };

@@ -1,0 +1,145 @@
+import { Suspense } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
+import { SignInScreen } from '../areas/sign-in/sign-in.screen.tsx';
+import { useLanguage, useTexts } from '../i18n/index.ts';
+import { Button } from '../kit/button.component.tsx';
+import { StatePane } from '../kit/state-pane.component.tsx';
+import { useIsOperator, useRights } from '../platform/access.queries.ts';
+import { useSessionActions } from '../platform/api.hook.ts';
+import { useSession, useSessionStore } from '../platform/session/session.store.ts';
+import { Frame } from '../shell/frame.component.tsx';
+import { ToastRegion } from '../shell/toast-region.component.tsx';
+import { type Area, operatorAreas, tenantAreas } from './areas.compose.ts';
+
+/** All pages of the console. */
+export function Console() {
+  const language = useLanguage();
+  const phase = useSessionStore((store) => store.state.phase);
+  return (
+    <I18nProvider locale={language === 'en' ? 'en-US' : 'zh-CN'}>
+      <BrowserRouter basename="/console">
+        {phase === 'signedIn' ? (
+          <SignedIn />
+        ) : phase === 'signedOut' ? (
+          <SignInScreen />
+        ) : (
+          <StatePane kind="loading" />
+        )}
+      </BrowserRouter>
+      <ToastRegion />
+    </I18nProvider>
+  );
+}
+
+function SignedIn() {
+  const { tenants } = useSession();
+  const isOperator = useIsOperator();
+  const [first] = tenants;
+  if (isOperator.isPending) return <StatePane kind="loading" />;
+  const home = first ? `/t/${first.id}` : isOperator.data ? '/operator' : null;
+  return (
+    <Routes>
+      <Route path="/t/:tid" element={<TenantFrame isOperator={isOperator.data === true} />}>
+        {areaRoutes(tenantAreas)}
+      </Route>
+      {isOperator.data ? (
+        <Route path="/operator" element={<OperatorFrame />}>
+          {areaRoutes(operatorAreas)}
+        </Route>
+      ) : null}
+      <Route path="*" element={home === null ? <NoOrganisation /> : <Navigate to={home} replace />} />
+    </Routes>
+  );
+}
+
+const areaRoutes = (areas: readonly Area[]) => [
+  ...areas.map(({ path, Screen }) => (
+    <Route
+      key={path}
+      path={`${path}/*`}
+      element={
+        <Suspense fallback={<StatePane kind="loading" />}>
+          <Screen />
+        </Suspense>
+      }
+    />
+  )),
+  <Route key="*" path="*" element={<NotFound />} />,
+];
+
+/** The frame of a tenant’s pages with the areas that the person’s rights allow. */
+function TenantFrame({ isOperator }: { readonly isOperator: boolean }) {
+  const { tid = '' } = useParams();
+  const texts = useTexts();
+  const rights = useRights(tid);
+  if (rights.isPending) return <StatePane kind="loading" />;
+  if (rights.isError && !isOperator) {
+    return <StatePane kind="error" error={rights.error} onRetry={() => void rights.refetch()} />;
+  }
+  const own = rights.data ?? [];
+  const allowed = tenantAreas.filter(
+    (area) => isOperator || area.rights.some((right) => own.includes(right)),
+  );
+  return (
+    <ScopedFrame
+      base={`/t/${tid}`}
+      areas={allowed}
+      isOperator={isOperator}
+      emptyText={texts.common.noRights}
+    />
+  );
+}
+
+function OperatorFrame() {
+  const texts = useTexts();
+  return <ScopedFrame base="/operator" areas={operatorAreas} isOperator emptyText={texts.shell.notFound} />;
+}
+
+function ScopedFrame({
+  base,
+  areas,
+  isOperator,
+  emptyText,
+}: {
+  readonly base: string;
+  readonly areas: readonly Area[];
+  readonly isOperator: boolean;
+  readonly emptyText: string;
+}) {
+  const texts = useTexts();
+  const { pathname } = useLocation();
+  const entries = areas.map(({ path, name }) => ({
+    path: `${base}/${path}`,
+    title: texts.shell.areas[name],
+  }));
+  if (areas.length === 0) {
+    return (
+      <StatePane kind="empty" title={emptyText} hint={texts.common.noRightsHint} action={<SignOutButton />} />
+    );
+  }
+  if (pathname.replace(/\/$/, '') === base) return <Navigate to={entries[0]?.path ?? base} replace />;
+  return <Frame entries={entries} palette={entries} isOperator={isOperator} />;
+}
+
+function NoOrganisation() {
+  const texts = useTexts().shell;
+  return (
+    <StatePane
+      kind="empty"
+      title={texts.noOrganisation}
+      hint={texts.noOrganisationHint}
+      action={<SignOutButton />}
+    />
+  );
+}
+
+function SignOutButton() {
+  const { signOut } = useSessionActions();
+  return <Button onPress={() => void signOut()}>{useTexts().shell.signOut}</Button>;
+}
+
+function NotFound() {
+  const texts = useTexts().shell;
+  return <StatePane kind="empty" title={texts.notFound} hint={texts.notFoundHint} />;
+}

@@ -1,0 +1,21 @@
+import { useLanguageStore } from './language.store.ts';
+import type { Texts } from './texts.ts';
+
+export {
+  applyLanguage,
+  chooseLanguage,
+  type Language,
+  type LanguageSetting,
+  storedLanguage,
+  useLanguageStore,
+} from './language.store.ts';
+export type { Texts } from './texts.ts';
+
+/** The texts of the current language; the component follows a change of the language. */
+export function useTexts(): Texts {
+  const texts = useLanguageStore((state) => state.texts);
+  if (texts === null) throw new Error('the texts are loaded before the first page is drawn');
+  return texts;
+}
+
+export const useLanguage = () => useLanguageStore((state) => state.language);

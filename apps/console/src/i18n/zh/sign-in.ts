@@ -1,0 +1,23 @@
+/** Texts of the sign-in. */
+export const signIn = {
+  title: '登录管理控制台',
+  ways: { password: '密码登录', phone: '短信验证码', email: '邮箱验证码' },
+  way: '登录方式',
+  username: '用户名、手机号或邮箱',
+  password: '密码',
+  showPassword: '显示密码',
+  hidePassword: '隐藏密码',
+  mobileNo: '手机号',
+  email: '邮箱',
+  code: '验证码',
+  sendCode: '获取验证码',
+  sendAgain: (seconds: number) => `${seconds} 秒后可重新获取`,
+  codeSent: '验证码已发送',
+  submit: '登录',
+  secondFactor: '二次验证',
+  secondFactorHint: '您的组织要求再验证一次身份。',
+  secondFactorTo: (contact: string) => `验证码将发送到 ${contact}`,
+  chooseContact: '接收验证码的方式',
+  startAgain: '返回重新登录',
+  ended: '登录已失效，请重新登录。',
+};

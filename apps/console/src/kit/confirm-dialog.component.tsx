@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '../i18n/index.ts';
+import { useErrorText } from '../platform/api.hook.ts';
+import { Button } from './button.component.tsx';
+import { TextInput } from './fields.component.tsx';
+import { Modal } from './modal.component.tsx';
+import { Notice } from './notice.component.tsx';
+
+type ConfirmDialogProps = {
+  readonly title: string;
+  /** What the act affects. */
+  readonly children: ReactNode;
+  readonly confirmLabel: string;
+  /** The name that the person types before a destructive act. */
+  readonly typedName?: string;
+  readonly isDanger?: boolean;
+  /** The act. The dialog stays open with the reason if it fails. */
+  readonly onConfirm: () => Promise<unknown>;
+  readonly onClose: () => void;
+};
+
+/** Asks before an act: what it affects, and for a destructive one the name of its object. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const texts = useTexts().common;
+  const errorText = useErrorText();
+  const [typed, setTyped] = useState('');
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const isTyped = props.typedName === undefined || typed.trim() === props.typedName.trim();
+  const confirm = async () => {
+    if (!isTyped || isPending) return;
+    setPending(true);
+    setError(null);
+    try {
+      await props.onConfirm();
+      props.onClose();
+    } catch (failure) {
+      setError(failure);
+      setPending(false);
+    }
+  };
+  return (
+    <Modal
+      role="alertdialog"
+      title={props.title}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button onPress={props.onClose}>{texts.cancel}</Button>
+          <Button
+            kind={props.isDanger ? 'danger' : 'primary'}
+            isDisabled={!isTyped}
+            isPending={isPending}
+            onPress={() => void confirm()}
+          >
+            {props.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+      {props.typedName === undefined ? null : (
+        <TextInput label={texts.typeToConfirm(props.typedName)} value={typed} onChange={setTyped} />
+      )}
+      {error === null ? null : <Notice kind="error">{errorText(error)}</Notice>}
+    </Modal>
+  );
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react';
+import {
+  Checkbox as AriaCheckbox,
+  Switch as AriaSwitch,
+  Button,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select,
+  SelectValue,
+  Text,
+  TextArea,
+  TextField,
+} from 'react-aria-components';
+import styles from './fields.module.css';
+
+type FieldProps = {
+  readonly label: string;
+  readonly hint?: string;
+  /** Why the value is wrong; announced with the field. */
+  readonly error?: string | undefined;
+  readonly isRequired?: boolean;
+  readonly isDisabled?: boolean;
+};
+
+type TextInputProps = FieldProps & {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
+  readonly type?: 'text' | 'password' | 'email' | 'tel' | 'search' | 'number';
+  readonly autoComplete?: string;
+  readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email';
+  readonly maxLength?: number;
+  /** Several lines. */
+  readonly rows?: number;
+};
+
+/** A field for text. */
+export function TextInput({ label, hint, error, rows, ...props }: TextInputProps) {
+  return (
+    <TextField
+      {...withoutUndefined(props)}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className={styles.field ?? ''}
+    >
+      <Label className={styles.label ?? ''}>{label}</Label>
+      {rows === undefined ? (
+        <Input className={styles.input ?? ''} />
+      ) : (
+        <TextArea className={styles.area ?? ''} rows={rows} />
+      )}
+      {hint === undefined ? null : (
+        <Text slot="description" className={styles.hint ?? ''}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={styles.error ?? ''}>{error}</FieldError>
+    </TextField>
+  );
+}
+
+type SelectInputProps<K extends string> = FieldProps & {
+  /** Null if nothing is chosen. */
+  readonly value: K | null;
+  readonly onChange: (value: K) => void;
+  readonly options: readonly { readonly id: K; readonly label: string; readonly hint?: string }[];
+  readonly placeholder?: string;
+};
+
+/** A choice of one of a few options. */
+export function SelectInput<K extends string>({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  options,
+  placeholder = '',
+  ...props
+}: SelectInputProps<K>) {
+  return (
+    <Select
+      {...withoutUndefined(props)}
+      placeholder={placeholder}
+      value={value}
+      onChange={(key) => onChange(String(key) as K)}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className={styles.field ?? ''}
+    >
+      <Label className={styles.label ?? ''}>{label}</Label>
+      <Button className={styles.select ?? ''}>
+        <SelectValue className={styles.selectValue ?? ''} />
+        <span aria-hidden="true">▾</span>
+      </Button>
+      {hint === undefined ? null : (
+        <Text slot="description" className={styles.hint ?? ''}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={styles.error ?? ''}>{error}</FieldError>
+      <Popover className={styles.popover ?? ''}>
+        <ListBox className={styles.list ?? ''}>
+          {options.map((option) => (
+            <ListBoxItem
+              key={option.id}
+              id={option.id}
+              textValue={option.label}
+              className={styles.option ?? ''}
+            >
+              <Text slot="label">{option.label}</Text>
+              {option.hint === undefined ? null : (
+                <Text slot="description" className={styles.hint ?? ''}>
+                  {option.hint}
+                </Text>
+              )}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </Select>
+  );
+}
+
+type ToggleProps = {
+  readonly children: ReactNode;
+  readonly isSelected: boolean;
+  readonly onChange: (isSelected: boolean) => void;
+  readonly isDisabled?: boolean;
+};
+
+/** A box for one of several independent choices. */
+export function Checkbox({ children, ...props }: ToggleProps) {
+  return (
+    <AriaCheckbox {...props} className={styles.toggle ?? ''}>
+      <span className={styles.box} aria-hidden="true" />
+      {children}
+    </AriaCheckbox>
+  );
+}
+
+/** A setting that is on or off. */
+export function Switch({ children, ...props }: ToggleProps) {
+  return (
+    <AriaSwitch {...props} className={styles.toggle ?? ''}>
+      <span className={styles.track} aria-hidden="true" />
+      {children}
+    </AriaSwitch>
+  );
+}
+
+/** React Aria takes a property of the value undefined for given. */
+function withoutUndefined<T extends object>(props: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,110 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+export type SortState = { readonly field: string; readonly isDescending: boolean };
+
+export type ListState = {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly keyword: string;
+  readonly sort: SortState | null;
+  /** The value of a filter of the address; undefined if it is not set. */
+  readonly filter: (name: string) => string | undefined;
+  /** Whether a keyword or a filter is set. */
+  readonly isFiltered: boolean;
+  /** Changes filters, keyword or sort and returns to the first page. `undefined` removes a filter. */
+  readonly change: (values: Readonly<Record<string, string | undefined>>) => void;
+  readonly setPage: (page: number) => void;
+  readonly setPageSize: (size: number) => void;
+  readonly setSort: (sort: SortState) => void;
+  readonly clear: () => void;
+  /** `skip`, `limit`, `keyword` and `sort` as the list calls take them. */
+  readonly query: {
+    readonly skip: number;
+    readonly limit: number;
+    readonly keyword?: string;
+    readonly sort?: string;
+  };
+};
+
+export const pageSizes = [20, 50, 100] as const;
+/** Parameters of the address that are no filters of the list. */
+const reserved = new Set(['page', 'size', 'q', 'sort', 'open', 'tab', 'new']);
+
+const readSort = (text: string | null): SortState | null =>
+  text === null || text === '' ? null : { field: text.replace(/^-/, ''), isDescending: text.startsWith('-') };
+
+/**
+ * Filters, sort and page of a list. They are in the address, so that a link shows the same list and the back button
+ * returns to it.
+ */
+export function useListState(defaultSort: string | null = null): ListState {
+  const [params, setParams] = useSearchParams();
+  const page = Math.max(1, Number(params.get('page')) || 1);
+  const pageSize = pageSizes.find((size) => size === Number(params.get('size'))) ?? pageSizes[0];
+  const keyword = params.get('q') ?? '';
+  const sortText = params.get('sort') ?? defaultSort;
+
+  const update = useCallback(
+    (values: Readonly<Record<string, string | undefined>>, isReplaced = false) => {
+      setParams(
+        (present) => {
+          const next = new URLSearchParams(present);
+          for (const [name, value] of Object.entries(values)) {
+            if (value === undefined || value === '') next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: isReplaced },
+      );
+    },
+    [setParams],
+  );
+
+  return useMemo(
+    () => ({
+      page,
+      pageSize,
+      keyword,
+      sort: readSort(sortText),
+      filter: (name) => params.get(name) ?? undefined,
+      isFiltered: keyword !== '' || [...params.keys()].some((name) => !reserved.has(name)),
+      change: (values) => update({ ...values, page: undefined }, 'q' in values),
+      setPage: (next) => update({ page: next === 1 ? undefined : String(next) }),
+      setPageSize: (size) =>
+        update({ size: size === pageSizes[0] ? undefined : String(size), page: undefined }),
+      setSort: ({ field, isDescending }) =>
+        update({ sort: (isDescending ? '-' : '') + field, page: undefined }),
+      clear: () => {
+        const filters = [...params.keys()].filter((name) => !reserved.has(name));
+        update(Object.fromEntries(['q', 'page', ...filters].map((name) => [name, undefined])));
+      },
+      query: {
+        skip: (page - 1) * pageSize,
+        limit: pageSize,
+        ...(keyword === '' ? {} : { keyword }),
+        ...(sortText === null ? {} : { sort: sortText }),
+      },
+    }),
+    [page, pageSize, keyword, sortText, params, update],
+  );
+}
+
+/** The object whose details are open, as the parameter `open` of the address. */
+export function useOpenDetails(): {
+  readonly id: string | null;
+  readonly open: (id: string) => void;
+  readonly close: () => void;
+} {
+  const [params, setParams] = useSearchParams();
+  const set = (id: string | null) =>
+    setParams((present) => {
+      const next = new URLSearchParams(present);
+      next.delete('tab');
+      if (id === null) next.delete('open');
+      else next.set('open', id);
+      return next;
+    });
+  return { id: params.get('open'), open: (id) => set(id), close: () => set(null) };
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, Input, Label, SearchField } from 'react-aria-components';
+import { useTexts } from '../i18n/index.ts';
+import styles from './fields.module.css';
+import searchStyles from './search-input.module.css';
+
+type SearchInputProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+/** How long after the last key the service is asked. */
+const typingPauseMs = 250;
+
+/** A search field that reports what is typed once the person pauses, and at once on Enter. */
+export function SearchInput({ label, value, onChange }: SearchInputProps) {
+  const texts = useTexts().common;
+  const [typed, setTyped] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [shown, setShown] = useState(value);
+  // The address may change by the back button or by clearing the filters.
+  if (shown !== value) {
+    setShown(value);
+    setTyped(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const submit = (text: string) => {
+    clearTimeout(timer.current);
+    onChange(text.trim());
+  };
+  return (
+    <SearchField
+      value={typed}
+      onChange={(text) => {
+        setTyped(text);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => submit(text), typingPauseMs);
+      }}
+      onSubmit={submit}
+      onClear={() => submit('')}
+      className={styles.field ?? ''}
+    >
+      <Label className={styles.label ?? ''}>{label}</Label>
+      <div className={searchStyles.box}>
+        <Input className={styles.input ?? ''} />
+        {typed === '' ? null : (
+          <Button className={searchStyles.clear ?? ''} aria-label={texts.clearSearch}>
+            ×
+          </Button>
+        )}
+      </div>
+    </SearchField>
+  );
+}

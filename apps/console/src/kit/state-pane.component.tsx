@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../i18n/index.ts';
+import { useErrorText } from '../platform/api.hook.ts';
+import { Button } from './button.component.tsx';
+import styles from './state-pane.module.css';
+
+type StatePaneProps =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'error'; readonly error: unknown; readonly onRetry: () => void }
+  | { readonly kind: 'filtered'; readonly onClear: () => void }
+  | {
+      readonly kind: 'empty';
+      readonly title: string;
+      readonly hint: string;
+      readonly action?: ReactNode;
+    };
+
+/** What stands where a list or an object has nothing to show: why, and the way forward. */
+export function StatePane(props: StatePaneProps) {
+  const texts = useTexts().common;
+  const errorText = useErrorText();
+  if (props.kind === 'loading') {
+    return <output className={styles.pane}>{texts.loading}</output>;
+  }
+  if (props.kind === 'error') {
+    return (
+      <div className={styles.pane} role="alert">
+        <p>{errorText(props.error)}</p>
+        <Button onPress={props.onRetry}>{texts.retry}</Button>
+      </div>
+    );
+  }
+  if (props.kind === 'filtered') {
+    return (
+      <div className={styles.pane}>
+        <h2 className={styles.title}>{texts.nothingFound}</h2>
+        <p>{texts.nothingFoundHint}</p>
+        <Button onPress={props.onClear}>{texts.clearFilters}</Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.pane}>
+      <h2 className={styles.title}>{props.title}</h2>
+      <p className={styles.hint}>{props.hint}</p>
+      {props.action}
+    </div>
+  );
+}

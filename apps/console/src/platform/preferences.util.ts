@@ -1,0 +1,21 @@
+/** Settings of this browser that are no secrets: language, theme, columns, widths, density. */
+const prefix = 'sealflow-console:';
+
+/** The stored value; undefined if there is none or it is no JSON. Its type is unknown: an older version may have stored it. */
+export function readPreference(name: string): unknown {
+  try {
+    const text = localStorage.getItem(prefix + name);
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores a value. A browser that stores nothing forgets it with the page. */
+export function writePreference(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(prefix + name, JSON.stringify(value));
+  } catch {
+    // The setting holds until the page is closed.
+  }
+}

@@ -1,0 +1,35 @@
+import type { SignInAnswer } from '@sealflow/contract';
+import { create } from 'zustand';
+
+export type Tenant = SignInAnswer['tenants'][number];
+
+/** A signed-in account of this browser. */
+export type Session = {
+  readonly aid: string;
+  readonly token: string;
+  /** When the token expires, in ms since 1970. */
+  readonly expire: number;
+  /** Whether the token is bound to the keys of this browser. Only a bound token can be refreshed. */
+  readonly bound: boolean;
+  /** The name that the person signed in with, to offer it again. */
+  readonly username: string;
+  readonly tenants: readonly Tenant[];
+};
+
+export type SessionState =
+  | { readonly phase: 'starting' }
+  | { readonly phase: 'signedOut'; readonly reason: 'none' | 'ended' }
+  | { readonly phase: 'signedIn'; readonly session: Session };
+
+export const useSessionStore = create<{ readonly state: SessionState }>(() => ({
+  state: { phase: 'starting' },
+}));
+
+export const setSessionState = (state: SessionState): void => useSessionStore.setState({ state });
+
+/** @throws Error if nobody is signed in: the caller is part of a page that only a signed-in person sees. */
+export function useSession(): Session {
+  const state = useSessionStore((store) => store.state);
+  if (state.phase !== 'signedIn') throw new Error('no session');
+  return state.session;
+}

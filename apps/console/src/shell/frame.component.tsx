@@ -1,0 +1,68 @@
+import { Suspense, useState } from 'react';
+import { NavLink, Outlet } from 'react-router';
+import { useTexts } from '../i18n/index.ts';
+import { StatePane } from '../kit/state-pane.component.tsx';
+import { readPreference, writePreference } from '../platform/preferences.util.ts';
+import { AccountMenu } from './account-menu.component.tsx';
+import { CommandPalette, type PaletteEntry } from './command-palette.component.tsx';
+import styles from './frame.module.css';
+import { ScopeMenu } from './scope-menu.component.tsx';
+
+export type NavigationEntry = { readonly path: string; readonly title: string };
+
+type FrameProps = {
+  /** The areas of the scope that the person may see. */
+  readonly entries: readonly NavigationEntry[];
+  readonly palette: readonly PaletteEntry[];
+  readonly isOperator: boolean;
+};
+
+const preference = 'rail-collapsed';
+
+/** The frame of every page: navigation, organisation, search, account. */
+export function Frame({ entries, palette, isOperator }: FrameProps) {
+  const texts = useTexts().shell;
+  const [isCollapsed, setCollapsed] = useState(() => readPreference(preference) === true);
+  const toggle = () => {
+    writePreference(preference, !isCollapsed);
+    setCollapsed(!isCollapsed);
+  };
+  return (
+    <div className={styles.frame} data-collapsed={isCollapsed}>
+      <a className={styles.skip} href="#content">
+        {texts.skipToContent}
+      </a>
+      <header className={styles.header}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={!isCollapsed}
+          aria-controls="navigation"
+          aria-label={isCollapsed ? texts.expandNavigation : texts.collapseNavigation}
+          onClick={toggle}
+        >
+          ☰
+        </button>
+        <ScopeMenu isOperator={isOperator} />
+        <CommandPalette entries={palette} />
+        <AccountMenu />
+      </header>
+      <nav id="navigation" className={styles.rail} aria-label={texts.navigation} hidden={isCollapsed}>
+        <ul>
+          {entries.map(({ path, title }) => (
+            <li key={path}>
+              <NavLink to={path} className={styles.link ?? ''}>
+                {title}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main id="content" className={styles.content} tabIndex={-1}>
+        <Suspense fallback={<StatePane kind="loading" />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+}
