@@ -1,5 +1,5 @@
-import { createApi } from '../../src/platform/api/index.ts';
 import type { SendApplication } from '../../src/platform/outbox/outbox.types.ts';
+import { createTestApi } from '../session/test-api.ts';
 
 export type Line = 'good' | 'lost' | 'dead' | 'busy' | 'hangs' | 'forbids';
 
@@ -73,14 +73,7 @@ export function createModelService() {
     }
     return answer;
   };
-  const api = createApi({
-    host: 'https://service.example',
-    token: async () => 'token',
-    isOnline: () => true,
-    language: () => 'zh',
-    onFailure: () => undefined,
-    fetch: send,
-  });
+  const api = createTestApi({ fetch: send });
   /** Sends an application like the app: first the files, then one request with the key of the application. */
   const rounds = new Map<string, number>();
   const sendApplication: SendApplication = async ({ tid, draftID }, signal) => {

@@ -9,9 +9,9 @@ import {
   type TestKas,
 } from '../../../../packages/tdf/tests/kit.ts';
 import { createMemoryPlatform, type MemoryPlatform } from '../../src/platform/adapters/memory/index.ts';
-import { createApi } from '../../src/platform/api/index.ts';
 import type { DocumentsContext, DocumentTenant } from '../../src/platform/documents/document.types.ts';
 import type { PickedFile } from '../../src/platform/ports/picker.port.ts';
+import { createTestApi } from '../session/test-api.ts';
 
 export const tenant: DocumentTenant = { id: 't1', name: '华信集团', key: KID.slice(0, KID.indexOf('.')) };
 const host = 'https://files.example';
@@ -66,13 +66,7 @@ export async function startDevice(
   });
   const context: DocumentsContext = {
     platform,
-    api: createApi({
-      host,
-      token: async () => 'token',
-      isOnline: () => platform.network.isOnline(),
-      language: () => 'zh',
-      onFailure: () => undefined,
-    }),
+    api: createTestApi({ host, isOnline: () => platform.network.isOnline() }),
     host,
     accountID: 'a1',
     tenants: options.tenants ?? [tenant],

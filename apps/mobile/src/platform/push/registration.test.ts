@@ -7,8 +7,8 @@ import {
   offline,
   refusal,
 } from '../../../testing/session/answers.ts';
+import { createTestApi } from '../../../testing/session/test-api.ts';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
-import { createApi } from '../api/index.ts';
 import { endPush, registerUntilSuccess, registrationDelayMs, turnOnPush } from './registration.usecases.ts';
 
 async function setUp(put: Answers[string]) {
@@ -20,14 +20,7 @@ async function setUp(put: Answers[string]) {
     [`PUT ${path}`]: put,
     [`DELETE ${path}`]: nothing,
   });
-  const api = createApi({
-    host: 'https://s.example',
-    token: async () => 'token',
-    fetch: send,
-    isOnline: () => true,
-    language: () => 'en',
-    onFailure: () => undefined,
-  });
+  const api = createTestApi({ language: () => 'en', fetch: send });
   const deps = { api, platform, accountId: 'a1', language: 'en' } as const;
   return { deps, requests, path, platform, id };
 }

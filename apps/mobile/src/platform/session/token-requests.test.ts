@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createTestApi } from '../../../testing/session/test-api.ts';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
-import { createApi } from '../api/index.ts';
 import { requestRefresh, requestToken } from './token-requests.client.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -10,12 +10,8 @@ afterEach(() => vi.useRealTimers());
 function setUp() {
   const platform = createMemoryPlatform();
   const requests: string[] = [];
-  const api = createApi({
-    host: 'https://service.test',
+  const api = createTestApi({
     token: async () => null,
-    isOnline: () => true,
-    language: () => 'zh',
-    onFailure: () => undefined,
     fetch: (input, init) =>
       new Promise((_, reject) => {
         requests.push(new URL(new Request(input).url).pathname);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeFetch, json, refusal } from '../../../testing/session/answers.ts';
+import { createTestApi } from '../../../testing/session/test-api.ts';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
-import { createApi } from '../api/index.ts';
 import type { Platform } from '../index.ts';
 import { checkForUpdate, postponeUpdate } from './check-update.usecases.ts';
 import { useUpdates } from './updates.store.ts';
@@ -60,14 +60,7 @@ function device(
     [`GET /api/v1/releases/${system}/latest`]: () => json(appVer === null ? null : release),
     [`GET /api/v1/releases/${system}/bundle/latest`]: () => refusal('update.no_release', 404),
   });
-  const api = createApi({
-    host: 'https://files.example',
-    token: async () => 'token',
-    isOnline: () => true,
-    language: () => 'zh',
-    onFailure: () => undefined,
-    fetch: send,
-  });
+  const api = createTestApi({ host: 'https://files.example', fetch: send });
   return { requests, offered, deps: { api, platform } };
 }
 

@@ -1,8 +1,8 @@
 import { toHex } from '@sealflow/tdf/base64';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Answers, createFakeFetch, json, offline, refusal } from '../../../testing/session/answers.ts';
+import { createTestApi } from '../../../testing/session/test-api.ts';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
-import { createApi } from '../api/index.ts';
 import { appVersion } from './app-version.util.ts';
 import {
   checkAppUpdate,
@@ -32,14 +32,7 @@ function device(answers: Answers, releases: 'android' | 'ios' | null = 'android'
   const platform = createMemoryPlatform();
   platform.updates.releases = releases;
   const { send, requests } = createFakeFetch(answers);
-  const api = createApi({
-    host: 'https://files.example',
-    token: async () => 'token',
-    isOnline: () => true,
-    language: () => 'zh',
-    onFailure: () => undefined,
-    fetch: send,
-  });
+  const api = createTestApi({ host: 'https://files.example', fetch: send });
   return { platform, requests, deps: { api, platform }, done: platform.updates.done };
 }
 
