@@ -1,4 +1,4 @@
-import { OBLIGATIONS } from '@sealflow/tdf/kas';
+import { OBLIGATIONS, type RefusalReason, refusalError, refusalMetadata } from '@sealflow/tdf/kas';
 import { seal } from '@sealflow/tdf/writer';
 import {
   collect,
@@ -90,6 +90,24 @@ function fileOf(service: Service, url: URL, headers: Headers): Response {
     },
   });
 }
+
+/** The key access service’s refusal to open a document. */
+export const keyAccessRefusal = (reason: RefusalReason, obligations: readonly string[] = []) =>
+  Response.json({
+    responses: [
+      {
+        policyId: 'policy',
+        results: [
+          {
+            keyAccessObjectId: 'kao-0',
+            status: 'fail',
+            error: refusalError(reason),
+            metadata: refusalMetadata(reason, obligations),
+          },
+        ],
+      },
+    ],
+  });
 
 /** A sealed file of the tenant. Its manifest has the name `合同 2026.pdf`. */
 export const sealedFor = (service: Service, plain: Uint8Array<ArrayBuffer>) =>

@@ -1,7 +1,13 @@
-import { OBLIGATIONS, type RefusalReason, refusalError, refusalMetadata } from '@sealflow/tdf/kas';
+import { OBLIGATIONS, type RefusalReason } from '@sealflow/tdf/kas';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DOCUMENT_ID, sample } from '../../../../../packages/tdf/tests/kit.ts';
-import { type Device, picked, sealedFor, startDevice } from '../../../testing/platform/service.ts';
+import {
+  type Device,
+  keyAccessRefusal,
+  picked,
+  sealedFor,
+  startDevice,
+} from '../../../testing/platform/service.ts';
 import { createGuardedClock } from '../adapters/guarded-clock.adapter.ts';
 import { localDatabase } from '../database/local-database.compose.ts';
 import type { DocumentProblem } from './document.errors.ts';
@@ -18,23 +24,6 @@ const withSealed = async (device: Device): Promise<string> =>
   importFile(device.context, picked('外面的名字.tdf', await sealedFor(device.service, plain)));
 const storedLicenceOf = async ({ platform, context }: Device) =>
   licencesOf(await localDatabase(platform), context.accountID).find(DOCUMENT_ID);
-
-const refusal = (reason: RefusalReason, obligations: readonly string[] = []) =>
-  Response.json({
-    responses: [
-      {
-        policyId: 'policy',
-        results: [
-          {
-            keyAccessObjectId: 'kao-0',
-            status: 'fail',
-            error: refusalError(reason),
-            metadata: refusalMetadata(reason, obligations),
-          },
-        ],
-      },
-    ],
-  });
 
 beforeEach(() => {
   vi.unstubAllGlobals();
@@ -89,9 +78,10 @@ describe('obligations', () => {
   it('report the missing capability when the service refuses for it', async () => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
-    device.service.refuse = () => refusal('obligation_unfulfilled', [OBLIGATIONS.noCapture]);
+    device.service.refuse = () => keyAccessRefusal('obligation_unfulfilled', [OBLIGATIONS.noCapture]);
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'captureForbidden', tid: 't1' });
-    device.service.refuse = () => refusal('obligation_unfulfilled', ['https://sealflow/obl/x/value/y']);
+    device.service.refuse = () =>
+      keyAccessRefusal('obligation_unfulfilled', ['https://sealflow/obl/x/value/y']);
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'obligation' });
   });
 });
@@ -113,7 +103,7 @@ describe('licence refusal', () => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
     await open(device, fileID);
-    device.service.refuse = () => refusal(reason);
+    device.service.refuse = () => keyAccessRefusal(reason);
     await expect(open(device, fileID)).rejects.toMatchObject({ code, tid: 't1' });
     expect((await storedLicenceOf(device)) !== null).toBe(stays);
   });
@@ -127,7 +117,7 @@ describe('licence refusal', () => {
     if (licence === null) throw new Error('no licence is stored');
     await licencesOf(sql, 'a1').upsert({ ...licence, documentId: 'another' }, 't1');
     await licencesOf(sql, 'a2').upsert({ ...licence, documentId: 'theirs' }, 't1');
-    device.service.refuse = () => refusal('account_inactive');
+    device.service.refuse = () => keyAccessRefusal('account_inactive');
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'notMember' });
     expect(await licencesOf(sql, 'a1').find('another')).toBeNull();
     expect(await licencesOf(sql, 'a2').find('theirs')).not.toBeNull();
@@ -143,7 +133,7 @@ it('deletes only the licences of an organisation that refuses the member', async
   if (licence === null) throw new Error('no licence is stored');
   await licences.upsert({ ...licence, documentId: 'another' }, 't1');
   await licences.upsert({ ...licence, documentId: 'of-another-organisation' }, 't2');
-  device.service.refuse = () => refusal('tenant_access_denied');
+  device.service.refuse = () => keyAccessRefusal('tenant_access_denied');
   await expect(open(device, fileID)).rejects.toMatchObject({ code: 'notMember' });
   expect(await licences.find('another')).toBeNull();
   expect(await licences.find('of-another-organisation')).not.toBeNull();

@@ -1,8 +1,14 @@
-import { refusalError, refusalMetadata } from '@sealflow/tdf/kas';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { partsOf, rebuilt } from '../../../../../packages/tdf/tests/archive.ts';
 import { DOCUMENT_ID, sample } from '../../../../../packages/tdf/tests/kit.ts';
-import { type Device, picked, sealedFor, startDevice, tenant } from '../../../testing/platform/service.ts';
+import {
+  type Device,
+  keyAccessRefusal,
+  picked,
+  sealedFor,
+  startDevice,
+  tenant,
+} from '../../../testing/platform/service.ts';
 import { localDatabase } from '../database/local-database.compose.ts';
 import { accountFolder, platformUrlOf, storedPath } from './document.types.ts';
 import { flowFileID } from './flow-file.rules.ts';
@@ -230,22 +236,7 @@ describe('use licences on the device', () => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
     await open(device, fileID);
-    device.service.refuse = () =>
-      Response.json({
-        responses: [
-          {
-            policyId: 'policy',
-            results: [
-              {
-                keyAccessObjectId: 'kao-0',
-                status: 'fail',
-                error: refusalError('document_withdrawn'),
-                metadata: refusalMetadata('document_withdrawn'),
-              },
-            ],
-          },
-        ],
-      });
+    device.service.refuse = () => keyAccessRefusal('document_withdrawn');
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'withdrawn' });
     device.platform.setOnline(false);
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'offline' });
