@@ -1,18 +1,13 @@
 import { expect, it } from 'vitest';
+import { createDecision } from '../../../testing/outbox/test-outbox.ts';
 import type { Api } from '../api/index.ts';
 import type { OutboxEntry } from './outbox.types.ts';
 import { wasAlreadyApplied } from './outbox-request.client.ts';
 
 const entry: OutboxEntry = {
-  seq: 1,
-  tid: 't1',
-  action: 'approve',
-  flowID: 'f1',
-  subject: 'k1',
-  title: '外发',
+  ...createDecision('k1'),
   remark: ' 同意 ',
-  people: [],
-  seen: null,
+  seq: 1,
   requestKey: 'key-1',
   createAt: 0,
   state: 'waiting',

@@ -1,20 +1,9 @@
 import { expect, it } from 'vitest';
 import { createModelService } from '../../../testing/outbox/model-service.ts';
+import { createDecision } from '../../../testing/outbox/test-outbox.ts';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import { submitDecisions, useOutboxStore } from './outbox.store.ts';
 import { startSender } from './outbox-sender.usecases.ts';
-
-const decision = (subject: string) =>
-  ({
-    tid: 't1',
-    action: 'approve',
-    flowID: 'f1',
-    subject,
-    title: '外发',
-    remark: '',
-    people: [],
-    seen: null,
-  }) as const;
 
 it('opens the database once online after its module could not be loaded before', async () => {
   const platform = createMemoryPlatform();
@@ -35,13 +24,13 @@ it('opens the database once online after its module could not be loaded before',
   });
   // The outbox cannot store the decision, so the failure is reported immediately.
   service.setLine('dead');
-  expect(await submitDecisions('a1', [decision('k1')])).toMatchObject([{ state: 'refused' }]);
+  expect(await submitDecisions('a1', [createDecision('k1')])).toMatchObject([{ state: 'refused' }]);
   line = true;
   platform.setOnline(true);
   await expect.poll(() => useOutboxStore.getState().isRead).toBe(true);
   // Storage works now, so an unanswered decision waits and is sent automatically.
   platform.setOnline(false);
-  expect(await submitDecisions('a1', [decision('k2')])).toEqual([{ state: 'waiting' }]);
+  expect(await submitDecisions('a1', [createDecision('k2')])).toEqual([{ state: 'waiting' }]);
   service.setLine('good');
   platform.setOnline(true);
   await expect.poll(() => service.effects.get('k2')).toHaveLength(1);
@@ -59,7 +48,7 @@ it('aborts an unanswered decision on a device without storage when the account s
     onSent: () => undefined,
   });
   service.setLine('hangs');
-  const outcome = submitDecisions('a1', [decision('k1')]);
+  const outcome = submitDecisions('a1', [createDecision('k1')]);
   outcome.catch(() => undefined);
   await expect.poll(() => service.requests).toHaveLength(1);
   end();

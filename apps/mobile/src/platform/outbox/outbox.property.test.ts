@@ -13,10 +13,10 @@ import {
 } from 'fast-check';
 import { expect, test } from 'vitest';
 import { createModelService, type Line } from '../../../testing/outbox/model-service.ts';
+import { createTestOutbox } from '../../../testing/outbox/test-outbox.ts';
 import { openMemoryDatabase } from '../adapters/memory/sql.adapter.ts';
 import { migrateLocal } from '../database/local.migration.ts';
 import type { NewDecision, OutboxEntry, Outcome } from './outbox.types.ts';
-import { createOutbox } from './outbox.usecases.ts';
 
 const action = constantFrom('approve', 'reject', 'transfer', 'complete', 'submit' as const);
 const subjects = uniqueArray(constantFrom('k1', 'k2', 'k3', 'k4', 'k5', 'over1'), {
@@ -73,21 +73,15 @@ async function run(steps: readonly Step[]): Promise<void> {
   let online = true;
   const madeKeys = new Set<string>();
   const open = (tab: number) =>
-    createOutbox({
+    createTestOutbox(service, {
       sql: async () => sql,
-      api: service.api,
-      accountID: 'a1',
-      versionOf: () => 'eds-pro_16.2',
-      sendApplication: service.sendApplication,
       isOnline: () => online,
-      now: () => 0,
       newKey: () => {
         const key = `key-${madeKeys.size}`;
         madeKeys.add(key);
         return key;
       },
       runExclusive: locks.leadOf(tab),
-      onChange: () => undefined,
     });
   const tabs = [open(0), open(1)];
   const of = (tab: number) => tabs[tab] ?? open(tab);

@@ -1,17 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createDecision } from '../../../testing/outbox/test-outbox.ts';
 import { attachOutbox, detachOutbox, submitDecisions } from './outbox.store.ts';
-import type { NewDecision, Outbox, Outcome } from './outbox.types.ts';
-
-const decision: NewDecision = {
-  tid: 't1',
-  action: 'approve',
-  flowID: 'f1',
-  subject: 'k1',
-  title: '外发',
-  remark: '',
-  people: [],
-  seen: null,
-};
+import type { Outbox, Outcome } from './outbox.types.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -27,7 +17,7 @@ it('reports a stored decision as waiting after a while', async () => {
     onKept?.();
     return new Promise<readonly Outcome[]>(() => undefined);
   });
-  const outcome = submitDecisions('a1', [decision]);
+  const outcome = submitDecisions('a1', [createDecision()]);
   await vi.advanceTimersByTimeAsync(6_000);
   expect(await outcome).toEqual([{ state: 'waiting' }]);
 });
@@ -39,7 +29,7 @@ it('does not report a decision as waiting before it is stored, because storing m
         setTimeout(() => reject(new Error('no room')), 20_000);
       }),
   );
-  const outcome = submitDecisions('a1', [decision]);
+  const outcome = submitDecisions('a1', [createDecision()]);
   outcome.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(20_000);
   await expect(outcome).rejects.toThrow('no room');

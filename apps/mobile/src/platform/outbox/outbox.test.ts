@@ -1,49 +1,17 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createModelService } from '../../../testing/outbox/model-service.ts';
+import { createDecision, createTestOutbox } from '../../../testing/outbox/test-outbox.ts';
 import { openMemoryDatabase } from '../adapters/memory/sql.adapter.ts';
 import { type Api, ApiError } from '../api/index.ts';
 import { migrateLocal } from '../database/local.migration.ts';
 import type { SqlPort } from '../ports/sql.port.ts';
 import { StorageError } from '../ports/storage.errors.ts';
-import { createOutbox } from './outbox.usecases.ts';
 
-const someDecision = {
-  tid: 't1',
-  action: 'approve',
-  flowID: 'f1',
-  subject: 'k1',
-  title: '外发',
-  remark: '',
-  people: [],
-  seen: null,
-} as const;
-
-/** An outbox over a database, with its own key counter. */
-function outboxOver(sql: () => Promise<SqlPort>) {
-  const service = createModelService();
-  let keys = 0;
-  const outbox = createOutbox({
-    sql,
-    api: service.api,
-    accountID: 'a1',
-    versionOf: () => 'eds-pro_16.2',
-    sendApplication: service.sendApplication,
-    isOnline: () => true,
-    now: () => 0,
-    newKey: () => {
-      keys += 1;
-      return `key-${keys}`;
-    },
-    runExclusive: (work) => work(),
-    onChange: () => undefined,
-  });
-  return { service, outbox, keyCount: () => keys };
-}
-
-/** An outbox whose database is full. */
+/** A device whose database is full. */
 function fullDevice() {
-  const { service, outbox } = outboxOver(() => Promise.reject(new StorageError('storage.full')));
-  return { service, decide: () => outbox.submit([someDecision]) };
+  const service = createModelService();
+  const outbox = createTestOutbox(service, { sql: () => Promise.reject(new StorageError('storage.full')) });
+  return { service, decide: () => outbox.submit([createDecision()]) };
 }
 
 it('sends a decision directly when there is no space to store it', async () => {
@@ -66,32 +34,15 @@ it('warns that an earlier attempt may have succeeded only for decisions that wer
   await migrateLocal(sql);
   const service = createModelService();
   let isMember = true;
-  const outbox = createOutbox({
+  const outbox = createTestOutbox(service, {
     sql: async () => sql,
-    api: service.api,
-    accountID: 'a1',
     versionOf: () => (isMember ? 'eds-pro_16.2' : null),
-    sendApplication: service.sendApplication,
-    isOnline: () => true,
-    now: () => 0,
-    newKey: () => crypto.randomUUID(),
-    runExclusive: (work) => work(),
-    onChange: () => undefined,
   });
-  const decision = {
-    tid: 't1',
-    action: 'approve',
-    flowID: 'f1',
-    title: '外发',
-    remark: '',
-    people: [],
-    seen: null,
-  } as const;
   service.setLine('lost');
-  await outbox.submit([{ ...decision, subject: 'k1' }]);
+  await outbox.submit([createDecision('k1')]);
   isMember = false;
   service.setLine('good');
-  await outbox.submit([{ ...decision, subject: 'k2' }]);
+  await outbox.submit([createDecision('k2')]);
   const refusals = (await outbox.list()).map(({ subject, refusal }) => [subject, refusal?.mayStand ?? false]);
   expect(refusals).toEqual([
     ['k1', true],
@@ -110,31 +61,8 @@ it('keeps a refusal pending while the check for an earlier success fails', async
     if (failure !== undefined) throw failure;
     return service.api.call(name, options);
   }) as Api['call'];
-  const outbox = createOutbox({
-    sql: async () => sql,
-    api: { ...service.api, call },
-    accountID: 'a1',
-    versionOf: () => 'eds-pro_16.2',
-    sendApplication: service.sendApplication,
-    isOnline: () => true,
-    now: () => 0,
-    newKey: () => crypto.randomUUID(),
-    runExclusive: (work) => work(),
-    onChange: () => undefined,
-  });
-  const decide = (...subjects: string[]) =>
-    outbox.submit(
-      subjects.map((subject) => ({
-        tid: 't1',
-        action: 'approve',
-        flowID: 'f1',
-        subject,
-        title: '外发',
-        remark: '',
-        people: [],
-        seen: null,
-      })),
-    );
+  const outbox = createTestOutbox(service, { sql: async () => sql, api: { ...service.api, call } });
+  const decide = (...subjects: string[]) => outbox.submit(subjects.map((subject) => createDecision(subject)));
   const stand = async () =>
     (await outbox.list()).map(({ subject, state, refusal }) => [subject, state, refusal?.mayStand ?? false]);
 
@@ -171,29 +99,22 @@ it('stores a decision once when the connection ends right after it was stored', 
       throw new StorageError('storage.interrupted');
     },
   };
-  const { service, outbox, keyCount } = outboxOver(async () => cutOnce);
-  const outcomes = await outbox.submit([someDecision]);
+  const service = createModelService();
+  const newKey = vi.fn<() => string>(() => crypto.randomUUID());
+  const outbox = createTestOutbox(service, { sql: async () => cutOnce, newKey });
+  const outcomes = await outbox.submit([createDecision()]);
   expect(outcomes).toMatchObject([{ state: 'waiting' }]);
   // The request used the stored key, and the outbox is empty.
-  expect(keyCount()).toBe(1);
+  expect(newKey).toHaveBeenCalledTimes(1);
   expect(service.effects.get('k1')).toHaveLength(1);
   expect(await outbox.list()).toEqual([]);
 });
 
 it('does not send a decision directly when it is unknown whether it is stored', async () => {
   const service = createModelService();
-  const outbox = createOutbox({
+  const outbox = createTestOutbox(service, {
     sql: () => Promise.reject(new StorageError('storage.interrupted')),
-    api: service.api,
-    accountID: 'a1',
-    versionOf: () => 'eds-pro_16.2',
-    sendApplication: service.sendApplication,
-    isOnline: () => true,
-    now: () => 0,
-    newKey: () => 'key',
-    runExclusive: (work) => work(),
-    onChange: () => undefined,
   });
-  await expect(outbox.submit([someDecision])).rejects.toMatchObject({ code: 'storage.interrupted' });
+  await expect(outbox.submit([createDecision()])).rejects.toMatchObject({ code: 'storage.interrupted' });
   expect(service.effects.get('k1')).toBeUndefined();
 });
