@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMemoryPlatform } from '../../platform/adapters/memory/index.ts';
+import { createDocumentsContext } from '../../../testing/platform/documents-context.ts';
 import { type Api, ApiError } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import { type Platform, StorageError, type StorageErrorCode } from '../../platform/index.ts';
@@ -18,16 +18,8 @@ import { uploadCopy } from './uploads/draft-files.usecases.ts';
 const file = { id: 'x1', name: '合同.pdf', size: 3, uri: null, copied: true };
 const start = { draftID: 'd1', tid: 't1', type: 'file_authorization', email: null } as const;
 
-function device(call: (name: string) => unknown): DocumentsContext {
-  return {
-    platform: createMemoryPlatform(),
-    api: { call: async (name: string) => call(name) } as unknown as Api,
-    host: 'https://service.example',
-    accountID: 'a1',
-    tenants: [],
-    token: async () => 'token',
-  };
-}
+const device = (call: (name: string) => unknown): DocumentsContext =>
+  createDocumentsContext({ call: async (name: string) => call(name) } as unknown as Api);
 
 async function write(context: DocumentsContext, title: string) {
   setDraft(createDraft(start));

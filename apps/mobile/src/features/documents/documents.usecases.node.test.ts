@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { createMemoryPlatform } from '../../platform/adapters/memory/index.ts';
+import { createDocumentsContext } from '../../../testing/platform/documents-context.ts';
+import { picked } from '../../../testing/platform/service.ts';
 import type { Api } from '../../platform/api/index.ts';
-import { type DocumentsContext, storedPath } from '../../platform/documents/document.types.ts';
+import { storedPath } from '../../platform/documents/document.types.ts';
 import { importFile } from '../../platform/documents/import-file.usecases.ts';
 import {
   openDocumentRecords,
@@ -16,24 +17,9 @@ const everything = { list: 'recent', text: '' } as const;
 const many = 510;
 
 function setUp() {
-  const platform = createMemoryPlatform();
-  const context = {
-    platform,
-    api: {} as Api,
-    host: 'https://service.example',
-    accountID: 'a1',
-    tenants: [],
-    token: async () => null,
-  } satisfies DocumentsContext;
-  const take = (name: string) => {
-    const bytes = new TextEncoder().encode(name);
-    return importFile(context, {
-      name,
-      size: bytes.length,
-      modifiedAt: 0,
-      read: async (offset, length) => bytes.slice(offset, offset + length),
-    });
-  };
+  const context = createDocumentsContext({} as Api);
+  const { platform } = context;
+  const take = (name: string) => importFile(context, picked(name, new TextEncoder().encode(name)));
   return {
     context,
     take,
