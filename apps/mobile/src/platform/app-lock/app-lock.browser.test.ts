@@ -181,32 +181,31 @@ describe('app in the background', () => {
     end();
   });
 
-  it('keeps a pending write sealed when the app locks, and keeps the lock', async () => {
+  /** A write that waits, because the app has locked after a minute in the background. */
+  async function withPendingWrite() {
     let now = 0;
     const { platform, lock } = await withLock(createMemoryPlatform({ now: () => now }));
     const end = lock.watch();
     platform.setVisible(false);
     now += 60_000;
     platform.setVisible(true);
-    const refreshed = lock.secrets.set('token', 'token-2');
+    return { platform, lock, end, write: lock.secrets.set('token', 'token-2') };
+  }
+
+  it('keeps a pending write sealed when the app locks, and keeps the lock', async () => {
+    const { platform, lock, end, write } = await withPendingWrite();
     expect(await lock.unlockByPin(pin)).toBe('open');
-    await refreshed;
+    await write;
     expect(isSealedText(await stored(platform, 'token'))).toBe(true);
     expect(await lock.secrets.get('token')).toBe('token-2');
     end();
   });
 
   it('does not complete a pending write after the lock was erased', async () => {
-    let now = 0;
-    const { platform, lock } = await withLock(createMemoryPlatform({ now: () => now }));
-    const end = lock.watch();
-    platform.setVisible(false);
-    now += 60_000;
-    platform.setVisible(true);
-    const refreshed = lock.secrets.set('token', 'token-2');
+    const { platform, lock, end, write } = await withPendingWrite();
     await expect.poll(() => platform.secrets.get('token')).not.toBeNull();
     await lock.eraseLock();
-    await refreshed;
+    await write;
     expect(await stored(platform, 'token')).toBeNull();
     end();
   });
