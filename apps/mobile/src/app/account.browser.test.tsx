@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { memberAnswers } from '../../testing/app/member-answers.ts';
+import { signInAnswers } from '../../testing/app/member-answers.ts';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
+import { later } from '../../testing/app/store-session.ts';
 import {
   type Answers,
   json,
@@ -13,14 +14,10 @@ import {
 } from '../../testing/session/answers.ts';
 import { useCodeWaits } from '../features/auth/codes/code-wait.store.ts';
 
-const later = Date.now() + 30 * 86_400_000;
 const token = 'POST /api/v1/auth/token';
 const first = 'GET /api/v1/tenants/t1/current-user';
 const answers: Answers = {
-  [token]: () => json(signedIn([twoTenants[0]], later)),
-  [first]: () => json(userWith('users')),
-  ...memberAnswers,
-  'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
+  ...signInAnswers,
   'POST /api/v1/auth/vcode': () => json({ wait: 60, validFor: 600, ticket: 'ticket-1' }),
 };
 

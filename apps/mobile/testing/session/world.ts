@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { createMemoryPlatform } from '../../src/platform/adapters/memory/index.ts';
 import { type Api, createApi } from '../../src/platform/api/index.ts';
 import { useSessionStore } from '../../src/platform/session/session.store.ts';
@@ -18,8 +19,12 @@ export const credentials = { username: 'li', password: 'secret123' };
 
 export const shown = () => useSessionStore.getState().session;
 
-/** A session with a memory platform, a service with the given answers, and a clock that the test sets. */
+/**
+ * A session with a memory platform, a service with the given answers, and a clock that the test sets. The store is reset
+ * after the test.
+ */
 export function setUp(answers: Answers) {
+  onTestFinished(() => useSessionStore.setState({ session: { phase: 'starting' } }));
   const time = { now: start };
   const platform = createMemoryPlatform({ now: () => time.now });
   const { send, requests } = createFakeFetch(answers);
@@ -55,8 +60,16 @@ const oneTenant: Answers = {
   [calls.user]: () => json(userWith('users')),
 };
 
+/** The session of a member of one tenant, or of the account that `answers` describes. */
 export async function setUpSignedIn(answers: Answers = {}) {
   const world = setUp({ ...oneTenant, ...answers });
   await world.session.signIn(credentials);
+  return world;
+}
+
+/** The session of a member of both tenants, who has chosen the first. */
+export async function setUpInFirstTenant() {
+  const world = await setUpSignedIn({ [calls.token]: () => json(signedIn([...twoTenants], later)) });
+  await world.session.chooseTenant('t1');
   return world;
 }

@@ -1,5 +1,5 @@
 import { fromBase64Url } from '@sealflow/tdf/base64';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   json,
   nothing,
@@ -9,10 +9,16 @@ import {
   twoTenants,
   userWith,
 } from '../../../testing/session/answers.ts';
-import { calls, credentials, later, setUpSignedIn, shown, start } from '../../../testing/session/world.ts';
+import {
+  calls,
+  credentials,
+  later,
+  setUpInFirstTenant,
+  setUpSignedIn,
+  shown,
+  start,
+} from '../../../testing/session/world.ts';
 import { useSessionStore } from './session.store.ts';
-
-afterEach(() => useSessionStore.setState({ session: { phase: 'starting' } }));
 
 describe('while signed in', () => {
   const sessions = 'GET /api/v1/user-msg-sessions';
@@ -51,10 +57,7 @@ describe('while signed in', () => {
   });
 
   it('an invalid signature on a tenant change ends the session, and any other refusal keeps the tenant', async () => {
-    const { session, answers } = await setUpSignedIn({
-      [calls.token]: () => json(signedIn([...twoTenants], later)),
-    });
-    await session.chooseTenant('t1');
+    const { session, answers } = await setUpInFirstTenant();
     const second = 'GET /api/v1/tenants/t2/current-user';
     answers[second] = () => refusal('app.unknown_error', 500);
     await expect(session.chooseTenant('t2')).rejects.toMatchObject({ code: 'app.unknown_error' });
@@ -65,10 +68,7 @@ describe('while signed in', () => {
   });
 
   it('signing in again after expiry keeps the organisation and the drafts', async () => {
-    const { session, platform, answers, time } = await setUpSignedIn({
-      [calls.token]: () => json(signedIn([...twoTenants], later)),
-    });
-    await session.chooseTenant('t1');
+    const { session, platform, answers, time } = await setUpInFirstTenant();
     await platform.preferences.set('draft:a1:remark', 'half a');
     time.now = later;
     await session.start();

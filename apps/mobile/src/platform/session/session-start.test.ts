@@ -1,18 +1,22 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   type Answers,
   json,
   offline,
   refusal,
   signedIn,
-  twoTenants,
   userWith,
 } from '../../../testing/session/answers.ts';
-import { calls, later, setUp, setUpSignedIn, shown, start } from '../../../testing/session/world.ts';
+import {
+  calls,
+  later,
+  setUp,
+  setUpInFirstTenant,
+  setUpSignedIn,
+  shown,
+  start,
+} from '../../../testing/session/world.ts';
 import { StorageError } from '../ports/storage.errors.ts';
-import { useSessionStore } from './session.store.ts';
-
-afterEach(() => useSessionStore.setState({ session: { phase: 'starting' } }));
 
 describe('session start', () => {
   it('without a token leads to the sign-in and sends no request', async () => {
@@ -170,10 +174,7 @@ describe('session start', () => {
   });
 
   it('leads from a failing organisation to the choice of another', async () => {
-    const { session, platform, answers } = await setUpSignedIn({
-      [calls.token]: () => json(signedIn([...twoTenants], later)),
-    });
-    await session.chooseTenant('t1');
+    const { session, platform, answers } = await setUpInFirstTenant();
     answers[calls.user] = () => refusal('login.tenant_access_denied', 403);
     await session.start();
     expect(shown()).toMatchObject({ phase: 'failed', error: { code: 'login.tenant_access_denied' } });

@@ -1,11 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { json, offline, refusal, signedIn, twoTenants, userWith } from '../../../testing/session/answers.ts';
 import { calls, credentials, later, setUp, setUpSignedIn, shown } from '../../../testing/session/world.ts';
-import { useSessionStore } from './session.store.ts';
 
 const [first, second] = twoTenants;
-
-afterEach(() => useSessionStore.setState({ session: { phase: 'starting' } }));
 
 describe('signing in', () => {
   it('continues with the only tenant, to the tabs of the role', async () => {
