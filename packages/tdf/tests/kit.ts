@@ -201,20 +201,23 @@ export async function fateOf(
   }
 }
 
+/** The facts about a sample, in the order in which the reader reports them. */
+export const sampleFacts = (size: number) => ({
+  encrypted: true,
+  key: 'lk1',
+  userOID: 'u-7',
+  orgID: 'o-3',
+  clID: 'c 密',
+  mimeType: 'application/pdf',
+  size,
+  documentId: DOCUMENT_ID,
+  kid: KID,
+});
+
 /** What an opened sample shows besides its content. */
 const shownOf = (size: number): string =>
   JSON.stringify({
-    facts: {
-      encrypted: true,
-      key: 'lk1',
-      userOID: 'u-7',
-      orgID: 'o-3',
-      clID: 'c 密',
-      mimeType: 'application/pdf',
-      size,
-      documentId: DOCUMENT_ID,
-      kid: KID,
-    },
+    facts: sampleFacts(size),
     name: '合同 2026.pdf',
     attested: true,
   });
