@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest';
 import { frameSource } from '../../testing/frame-stage.ts';
 import { blackPng, samplePng } from '../../testing/sample-png.ts';
+import { wholePicture } from '../../testing/whole-picture.ts';
 import { openHugePng } from './png-picture.util.ts';
 
-const whole = (width: number, height: number) => ({
-  left: 0,
-  top: 0,
-  width,
-  height,
-  pixelWidth: width,
-  pixelHeight: height,
-});
 const pixelsOf = async (bytes: Uint8Array, width: number, height: number) => {
   const pictures = await openHugePng(frameSource(bytes), () => undefined);
-  return [...(await pictures.pixels(0, whole(width, height)))];
+  return [...(await pictures.pixels(0, wholePicture(width, height)))];
 };
 
 test('reverses every filter type', async () => {
@@ -56,12 +49,12 @@ test('downscales a large image and detects a missing end', async () => {
   const { size, maxScale, isTruncated } = await pictures.facts(0);
   expect([size, isTruncated]).toEqual([{ width: 5000, height: 4000 }, false]);
   expect(5000 * maxScale * 4000 * maxScale).toBeCloseTo(16_000_000, -1);
-  const pixels = await pictures.pixels(0, { ...whole(5000, 4000), pixelWidth: 50, pixelHeight: 40 });
+  const pixels = await pictures.pixels(0, { ...wholePicture(5000, 4000), pixelWidth: 50, pixelHeight: 40 });
   expect([pixels.length, pixels.at(-1)]).toEqual([50 * 40 * 4, 255]);
 
   const cut = await open(bytes.slice(0, bytes.length / 2));
   expect((await cut.facts(0)).isTruncated).toBe(true);
-  const shown = await cut.pixels(0, { ...whole(5000, 4000), pixelWidth: 50, pixelHeight: 40 });
+  const shown = await cut.pixels(0, { ...wholePicture(5000, 4000), pixelWidth: 50, pixelHeight: 40 });
   expect([shown[3], shown.at(-1)]).toEqual([255, 0]);
   await expect(open(bytes.slice(0, 40))).rejects.toMatchObject({ code: 'imageFailed' });
 });

@@ -2,16 +2,9 @@ import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { frameSource } from '../../testing/frame-stage.ts';
 import { greyPage, sampleTiff } from '../../testing/sample-tiff.ts';
+import { wholePicture } from '../../testing/whole-picture.ts';
 import { openTiff } from './tiff-picture.util.ts';
 
-const partOf = (width: number, height: number) => ({
-  left: 0,
-  top: 0,
-  width,
-  height,
-  pixelWidth: width,
-  pixelHeight: height,
-});
 const open = (bytes: Uint8Array) => openTiff(frameSource(bytes), () => undefined);
 const one = (tags: Readonly<Record<number, readonly number[]>>, ...parts: readonly (readonly number[])[]) =>
   sampleTiff([{ tags, parts: parts.map((part) => Uint8Array.from(part)) }]);
@@ -48,14 +41,14 @@ test.each([
   ],
 ])('reads %s', async (_, tags, part, pixels) => {
   const pictures = await open(one(tags, part));
-  expect([...(await pictures.pixels(0, partOf(2, 1)))]).toEqual(pixels);
+  expect([...(await pictures.pixels(0, wholePicture(2, 1)))]).toEqual(pixels);
 });
 
 test('reads planar samples', async () => {
   const pictures = await open(
     one({ ...two, 258: [8], 262: [2], 277: [3], 284: [2] }, [1, 4], [2, 5], [3, 6]),
   );
-  expect([...(await pictures.pixels(0, partOf(2, 1)))]).toEqual([1, 2, 3, 255, 4, 5, 6, 255]);
+  expect([...(await pictures.pixels(0, wholePicture(2, 1)))]).toEqual([1, 2, 3, 255, 4, 5, 6, 255]);
 });
 
 test('reads only the requested parts of a large page', async () => {
@@ -98,7 +91,7 @@ test('shows the available part of a truncated file and reports the truncation', 
     if (view.getUint32(at, true) === 58) view.setUint32(at, 5000, true);
   const pictures = await open(bytes);
   expect((await pictures.facts(0)).isTruncated).toBe(true);
-  const pixels = await pictures.pixels(0, partOf(10, 10));
+  const pixels = await pictures.pixels(0, wholePicture(10, 10));
   expect([pixels[0], pixels[3], pixels.at(-1)]).toEqual([50, 255, 0]);
 });
 
@@ -111,7 +104,7 @@ test.each([
   const show = async () => {
     const pictures = await open(bytes);
     await pictures.facts(0);
-    await pictures.pixels(0, partOf(2, 1));
+    await pictures.pixels(0, wholePicture(2, 1));
   };
   await expect(show()).rejects.toMatchObject({ code: expect.stringMatching(/^(?:imageFailed|tooLarge)$/) });
 });
