@@ -5,44 +5,17 @@ export type Bitmap = { readonly width: number; readonly height: number; readonly
 
 type PixelOffset = readonly [number, number];
 
+/** The offsets of a row of pixels, from the left to the right. */
+const row = (y: number, left: number, right: number): readonly PixelOffset[] =>
+  Array.from({ length: right - left + 1 }, (_, index) => [left + index, y]);
+
 // The neighbouring pixels that form the context (ITU-T T.88, 6.2.5.3), highest bit first; null is replaced by
 // the next adaptive pixel of the segment.
 const templates: readonly (readonly (PixelOffset | null)[])[] = [
-  [
-    null,
-    [-1, -2],
-    [0, -2],
-    [1, -2],
-    null,
-    null,
-    [-2, -1],
-    [-1, -1],
-    [0, -1],
-    [1, -1],
-    [2, -1],
-    null,
-    [-4, 0],
-    [-3, 0],
-    [-2, 0],
-    [-1, 0],
-  ],
-  [
-    [-1, -2],
-    [0, -2],
-    [1, -2],
-    [2, -2],
-    [-2, -1],
-    [-1, -1],
-    [0, -1],
-    [1, -1],
-    [2, -1],
-    null,
-    [-3, 0],
-    [-2, 0],
-    [-1, 0],
-  ],
-  [[-1, -2], [0, -2], [1, -2], [-2, -1], [-1, -1], [0, -1], [1, -1], null, [-2, 0], [-1, 0]],
-  [[-3, -1], [-2, -1], [-1, -1], [0, -1], [1, -1], null, [-4, 0], [-3, 0], [-2, 0], [-1, 0]],
+  [null, ...row(-2, -1, 1), null, null, ...row(-1, -2, 2), null, ...row(0, -4, -1)],
+  [...row(-2, -1, 2), ...row(-1, -2, 2), null, ...row(0, -3, -1)],
+  [...row(-2, -1, 1), ...row(-1, -2, 1), null, ...row(0, -2, -1)],
+  [...row(-1, -3, 1), null, ...row(0, -4, -1)],
 ];
 // The order of the adaptive pixels in the bits of the context: in template 0 the fourth comes first.
 const adaptiveOrder: readonly (readonly number[])[] = [[3, 2, 1, 0], [0], [0], [0]];
