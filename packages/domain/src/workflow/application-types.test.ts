@@ -12,18 +12,14 @@ test('the list of flow types begins with the entry for all, whose id is -1', () 
 });
 
 test('an application accepts the details of its type only', () => {
-  const mail = ['to', 'subject', 'body'];
+  const typesWithout = ['file_decryption', 'file_to_transparent', 'file_out', 'file_watermark_removal'];
+  const mailTypes = ['trusted_mail_send', 'gateway_trusted_mail_send', 'mail_out'];
   expect(detailKeys).toEqual({
-    file_decryption: [],
-    trusted_mail_send: mail,
+    ...Object.fromEntries(typesWithout.map((type) => [type, []])),
+    ...Object.fromEntries(mailTypes.map((type) => [type, ['to', 'subject', 'body']])),
     trusted_mailbox_application: ['email'],
     file_to_classification: ['classificationID'],
-    file_to_transparent: [],
     file_authorization: ['fids', 'until'],
-    file_out: [],
-    gateway_trusted_mail_send: mail,
-    mail_out: mail,
-    file_watermark_removal: [],
     file_marking: ['watermark', 'noDownload', 'noCapture'],
   });
 });
