@@ -1,7 +1,6 @@
 import type { PageJob } from '../pages/job-queue.util.ts';
 import { createBrokenNote, createPageCanvases, isSameScale } from '../pages/page-canvases.viewer.ts';
 import { type Box, detailBox, type Size } from '../pages/page-layout.rules.ts';
-import pages from '../pages/pages.module.css';
 import styles from './image.module.css';
 import { orientPicture, quarterTurnOrientations, visibleSizeOf } from './orientation.rules.ts';
 import type { Picture, PicturePart } from './picture.types.ts';
@@ -37,7 +36,7 @@ export type PicturePage = ReturnType<typeof createPicturePage>;
 export function createPicturePage(options: PicturePageOptions) {
   const { number, settings, maxPixels, watermark, preserveScrollDuring } = options;
   const element = document.createElement('div');
-  element.classList.add(pages.page ?? '', styles.page ?? '');
+  element.classList.add('column-page', styles.page ?? '');
   element.dataset['part'] = '';
   element.setAttribute('role', 'img');
   element.setAttribute('aria-label', options.label);

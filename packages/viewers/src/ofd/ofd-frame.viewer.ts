@@ -1,6 +1,7 @@
 import { addStyle } from '../frame/add-style.viewer.ts';
 import type { ShowFrame } from '../frame/frame.types.ts';
 import scrollerCss from '../frame/scroller.css?inline';
+import pageColumnCss from '../pages/page-column.css?inline';
 import { viewers as en } from '../texts/en/viewers.ts';
 import { viewers as zh } from '../texts/zh/viewers.ts';
 import type { OutlineItem } from '../viewer/viewer.types.ts';
@@ -31,7 +32,7 @@ function outlineTree(entries: readonly OutlineEntry[], goTo: (page: number) => v
  */
 export const show: ShowFrame = async (root, source, options) => {
   const texts = options.language === 'en' ? en : zh;
-  addStyle(scrollerCss, css);
+  addStyle(scrollerCss, pageColumnCss, css);
   root.removeAttribute('tabindex');
   const { files, pages, outline } = await openOfd(source);
   const fonts = createFontLoader();

@@ -37,14 +37,14 @@ export function createSheet({ root, pages, draw, words, onPage, onDrawn, onRemov
   scroller.className = 'scroller';
   scroller.tabIndex = 0;
   const sheet = document.createElement('div');
-  sheet.className = 'sheet';
+  sheet.className = 'sheet page-column';
   scroller.append(sheet);
   root.append(scroller);
 
   const pageSizes = pages.map(({ assumedBox: { width, height } }) => ({ width, height }));
   const pageElements = pages.map((_, index) => {
     const place = document.createElement('div');
-    place.className = 'page';
+    place.className = 'page column-page';
     place.setAttribute('role', 'region');
     place.setAttribute('aria-label', words.page(index + 1, pages.length));
     return place;

@@ -1,6 +1,7 @@
 import type { ViewerStage } from '../viewer/viewer.types.ts';
 import type { Box } from './page-layout.rules.ts';
 import styles from './pages.module.css';
+import './page-column.css';
 
 /** Padding around a page, in CSS pixels. */
 export const pagePaddingPx = 8;
@@ -20,7 +21,7 @@ export function createScroller({ container, label, mayCopy }: ViewerStage) {
     element.addEventListener('contextmenu', preventDefault);
   }
   const sheet = document.createElement('div');
-  sheet.className = styles.sheet ?? '';
+  sheet.classList.add('page-column', styles.sheet ?? '');
   element.append(sheet);
   container.append(element);
 

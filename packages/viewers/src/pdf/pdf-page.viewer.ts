@@ -2,7 +2,6 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf
 import type { PageJob } from '../pages/job-queue.util.ts';
 import { createBrokenNote, createPageCanvases, isSameScale } from '../pages/page-canvases.viewer.ts';
 import { type Box, baseScale, detailBox, rotatedSize, type Size } from '../pages/page-layout.rules.ts';
-import pages from '../pages/pages.module.css';
 import styles from './pdf.module.css';
 import { drawRegion } from './pdf-canvas.viewer.ts';
 import type { Destinations } from './pdf-destinations.util.ts';
@@ -50,7 +49,7 @@ export function createPage(options: PageOptions) {
   } = options;
   const { watchdog } = opened;
   const element = document.createElement('div');
-  element.classList.add(pages.page ?? '', styles.page ?? '');
+  element.classList.add('column-page', styles.page ?? '');
   element.dataset['part'] = '';
   element.setAttribute('role', 'group');
   element.setAttribute('aria-label', options.label);

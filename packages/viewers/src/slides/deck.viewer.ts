@@ -1,5 +1,6 @@
 import { addStyle } from '../frame/add-style.viewer.ts';
 import type { FrameOptions, FrameView } from '../frame/frame.types.ts';
+import pageColumnCss from '../pages/page-column.css?inline';
 import { createDomSearch } from '../text/dom-search.viewer.ts';
 import { attachZoom } from '../viewer/zoom.viewer.ts';
 import { createSlideElements, type SlideElement, type SlideLabels, showTexts } from './slide-list.viewer.ts';
@@ -24,10 +25,10 @@ const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 /** Shows a presentation: slides in a column, drawn while they are near the viewport. */
 export async function showDeck(root: HTMLElement, deck: Deck, options: DeckOptions): Promise<FrameView> {
   const { words, renderer, start, onPage } = options;
-  addStyle(css);
+  addStyle(pageColumnCss, css);
   const slideElements = createSlideElements(deck, words);
   const list = document.createElement('div');
-  list.className = 'slides';
+  list.className = 'page-column';
   list.append(...slideElements.map(({ section }) => section));
   root.classList.add('deck');
   root.removeAttribute('tabindex');
