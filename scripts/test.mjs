@@ -1,87 +1,93 @@
-// npm test: installs what is missing, then everything a change must pass, in the order that fails soonest.
+// npm test: installs missing packages, then runs every check and test that a change must pass. Fast steps run first.
+//   npm test -- --full   also runs the long tests and the benchmarks, as `npm run test:full` does
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { completeMachine, findPostgres } from './machine.mjs';
+import { findPostgres, installMissingPackages } from './system-packages.mjs';
 import {
-  countEngines,
-  counted,
-  countPlaywright,
-  countVitest,
-  quietly,
+  countEngineResults,
+  countPlaywrightResults,
+  countVitestResults,
+  formatTotals,
+  runCheck,
+  runTests,
   StepFailed,
-  summary,
-} from './steps.mjs';
+} from './test-steps.mjs';
 import { ensureInstalled, root, runMain } from './toolchain.mjs';
 
-const full = process.argv.includes('--full');
+const isFull = process.argv.includes('--full');
 const resultsDir = join(root, 'test-results');
-/** What all programs of the run log, for the scan at its end. */
-const logs = join(resultsDir, 'logs');
-const captured = {
-  LOG_CAPTURE: logs,
+/** The folder with the captured logs of all test programs. The step `log scan` searches it. */
+const logsDir = join(resultsDir, 'logs');
+/** Environment variables that capture the logs of a test program. */
+const logCaptureVariables = {
+  LOG_CAPTURE: logsDir,
   NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'scripts/log-scan/capture.mjs')).href}`,
 };
-/** Parts that this machine cannot run. */
-const leftOut = [];
-const resultsOf = (name) => join(resultsDir, `${name}.json`);
+/** Tests that did not run because this machine lacks packages for them. */
+const notRun = [];
+const resultsFileOf = (name) => join(resultsDir, `${name}.json`);
 
-/** When the run began: a report from before is another run's. */
+/** The start of the run. The step `cited tests` rejects test reports that are older. */
 const startedMs = Date.now();
 
 await runMain(async () => {
   const since = performance.now();
   ensureInstalled();
-  const machine = completeMachine();
-  if (machine.missing.length > 0) {
+  const packages = installMissingPackages();
+  if (packages.missing.length > 0) {
     process.stdout.write(
-      `Missing: ${machine.missing.join(', ')}. What needs them will fail; install them by\n  ${machine.advice}\n\n`,
+      `Missing packages: ${packages.missing.join(', ')}. The steps that need them will fail. To install them:\n  ${packages.installCommand}\n\n`,
     );
   }
-  rmSync(logs, { recursive: true, force: true });
+  rmSync(logsDir, { recursive: true, force: true });
   mkdirSync(resultsDir, { recursive: true });
   try {
     for (const step of [
-      checks,
-      build,
-      built,
-      unit,
-      service,
-      ...(full ? [serviceOnEmbedded] : []),
-      chromium,
-      journeys,
-      otherEngines,
-      claims,
-      logScan,
-      fuzzAndFaults,
-      ...(full ? [drill, upgrade, measures] : []),
+      checkSources,
+      buildApp,
+      checkBuild,
+      testUnits,
+      testService,
+      ...(isFull ? [testServiceOnEmbeddedPostgres] : []),
+      testInChromium,
+      testJourneys,
+      testOtherEngines,
+      checkCitedTests,
+      scanLogs,
+      fuzzAndInjectFaults,
+      ...(isFull ? [drillOperations, testUpgrade, runBenchmarks] : []),
     ]) {
-      await step(machine);
+      await step(packages);
     }
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
     process.stdout.write(`\n${error.message}\n`);
     process.exitCode = error.exitCode;
   }
-  if (leftOut.length > 0) process.stdout.write(`LEFT OUT: ${leftOut.join(', ')}\n`);
-  process.stdout.write(`${Math.round((performance.now() - since) / 1000)} s\n${summary()}\n`);
+  if (notRun.length > 0) process.stdout.write(`NOT RUN: ${notRun.join(', ')}\n`);
+  process.stdout.write(`${Math.round((performance.now() - since) / 1000)} s\n${formatTotals()}\n`);
 });
 
-/** Two lanes for two cores. @throws what the first failed one throws, when all have ended. */
-async function inLanes(...running) {
-  const lanes = await Promise.allSettled(running);
-  const failed = lanes.find((lane) => lane.status === 'rejected');
+/**
+ * Runs steps at the same time, one per core of a machine with two cores.
+ * @param {Promise<void>[]} steps - started steps.
+ * @throws the error of the first failed step, after all steps have ended.
+ */
+async function inParallel(...steps) {
+  const results = await Promise.allSettled(steps);
+  const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-function checks() {
-  return inLanes(lint(), quietly('types', 'node', ['scripts/types.mjs']));
+function checkSources() {
+  return inParallel(lint(), runCheck('types', 'node', ['scripts/types.mjs']));
 }
 
 async function lint() {
-  await quietly('format', 'biome', ['check', '.']);
-  await quietly('lint', 'oxlint', ['--type-aware', '--deny-warnings']);
-  await quietly('imports', 'depcruise', [
+  await runCheck('format', 'biome', ['check', '.']);
+  await runCheck('lint', 'oxlint', ['--type-aware', '--deny-warnings']);
+  await runCheck('imports', 'depcruise', [
     'packages',
     'apps',
     'e2e',
@@ -90,145 +96,144 @@ async function lint() {
     '--config',
     '.dependency-cruiser.cjs',
   ]);
-  await quietly('file sizes', 'node', ['scripts/check-file-sizes.mjs']);
-  await quietly('habits', 'node', ['scripts/check-habits.mjs']);
-  await quietly('texts', 'node', ['scripts/check-texts.mjs']);
-  await quietly('styles', 'node', ['scripts/check-styles.mjs']);
-  await quietly('engines', 'node', ['scripts/engines/main.ts', 'sources']);
-  await quietly('specification coverage', 'node', ['scripts/check-coverage.mjs']);
-  await quietly('ASVS', 'node', ['scripts/check-asvs.mjs']);
-  await quietly('secrets', 'node', ['scripts/check-secrets.mjs']);
-  await quietly('lock file', 'node', ['scripts/complete-lock.mjs', '--check']);
+  await runCheck('file sizes', 'node', ['scripts/check-file-sizes.mjs']);
+  await runCheck('habits', 'node', ['scripts/check-habits.mjs']);
+  await runCheck('texts', 'node', ['scripts/check-texts.mjs']);
+  await runCheck('styles', 'node', ['scripts/check-styles.mjs']);
+  await runCheck('engines', 'node', ['scripts/engines/main.ts', 'sources']);
+  await runCheck('specification coverage', 'node', ['scripts/check-coverage.mjs']);
+  await runCheck('ASVS', 'node', ['scripts/check-asvs.mjs']);
+  await runCheck('secrets', 'node', ['scripts/check-secrets.mjs']);
+  await runCheck('lock file', 'node', ['scripts/complete-lock.mjs', '--check']);
 }
 
-function build() {
-  return quietly('build', 'node', ['scripts/build-app.mjs']);
+function buildApp() {
+  return runCheck('build', 'node', ['scripts/build-app.mjs']);
 }
 
-/** What is held of the build and of the native projects that contain it. */
-function built({ missing, advice }) {
-  need(missing.length === 0, 'native projects', advice);
-  return inLanes(
-    quietly('native projects', 'node', ['scripts/native-check/main.mjs']),
-    quietly('engines of the build', 'node', ['scripts/engines/main.ts', 'output']),
+/** Checks the native projects and the built files of the app. */
+function checkBuild({ missing, installCommand }) {
+  requirePackages({ areInstalled: missing.length === 0, step: 'native projects', installCommand });
+  return inParallel(
+    runCheck('native projects', 'node', ['scripts/native-check/main.mjs']),
+    runCheck('engines of the build', 'node', ['scripts/engines/main.ts', 'output']),
   );
 }
 
-function unit() {
-  return vitest({ name: 'unit', project: 'unit' });
+function testUnits() {
+  return runVitest({ name: 'unit', project: 'unit' });
 }
 
-/** On the oldest PostgreSQL that we support. */
-async function service({ advice }) {
+/** Uses Debian's PostgreSQL, the oldest supported version. */
+async function testService({ installCommand }) {
   const bin = findPostgres();
-  need(bin, "service on Debian's PostgreSQL", advice);
-  await vitest({ name: 'service', project: 'service', env: { TEST_POSTGRES_BIN: bin } });
+  requirePackages({ areInstalled: Boolean(bin), step: "service on Debian's PostgreSQL", installCommand });
+  await runVitest({ name: 'service', project: 'service', env: { TEST_POSTGRES_BIN: bin } });
 }
 
-/** The same tests on the embedded PostgreSQL, the newest. */
-function serviceOnEmbedded() {
-  return vitest({
+/** Repeats the service tests that use a database on the embedded PostgreSQL, the newest version. */
+function testServiceOnEmbeddedPostgres() {
+  return runVitest({
     name: 'service on the embedded PostgreSQL',
     project: 'service',
-    // What asks no database, or runs the embedded one itself, has run already.
-    using: 'apps/server/testing/database.ts',
+    relatedTo: 'apps/server/testing/database.ts',
   });
 }
 
-async function chromium({ missing, advice }) {
-  need(!missing.includes('chromium'), 'chromium', advice);
-  await vitest({ name: 'chromium', project: 'chromium' });
+async function testInChromium({ missing, installCommand }) {
+  requirePackages({ areInstalled: !missing.includes('chromium'), step: 'chromium', installCommand });
+  await runVitest({ name: 'chromium', project: 'chromium' });
 }
 
-async function journeys({ missing, advice }) {
-  need(missing.length === 0, 'journeys', advice);
-  const results = resultsOf('journeys');
-  await counted({
+async function testJourneys({ missing, installCommand }) {
+  requirePackages({ areInstalled: missing.length === 0, step: 'journeys', installCommand });
+  const resultsFile = resultsFileOf('journeys');
+  await runTests({
     name: 'journeys',
     command: 'playwright',
     args: ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-    env: { ...captured, PLAYWRIGHT_JSON_OUTPUT_FILE: results, TEST_FULL: full ? '1' : '' },
-    results,
-    count: countPlaywright,
+    env: { ...logCaptureVariables, PLAYWRIGHT_JSON_OUTPUT_FILE: resultsFile, TEST_FULL: isFull ? '1' : '' },
+    resultsFile,
+    countResults: countPlaywrightResults,
   });
 }
 
-/** The short journey in WebKit and Firefox; with --full all journeys, in all three engines. */
-async function otherEngines({ missingEngines, adviceForEngines }) {
-  if (missingEngines.length > 0) {
+/** Runs the short journey in WebKit and Firefox, or with `--full` all journeys in all three engines. */
+async function testOtherEngines({ missingEnginePackages, engineInstallCommand }) {
+  if (missingEnginePackages.length > 0) {
     process.stdout.write(
-      `${'!'.repeat(80)}\nWEBKIT AND FIREFOX WERE LEFT OUT: ${missingEngines.join(', ')} missing; install by\n  ${adviceForEngines}\n${'!'.repeat(80)}\n`,
+      `${'!'.repeat(80)}\nWEBKIT AND FIREFOX DID NOT RUN. Missing packages: ${missingEnginePackages.join(', ')}. To install them:\n  ${engineInstallCommand}\n${'!'.repeat(80)}\n`,
     );
-    leftOut.push('WebKit and Firefox');
+    notRun.push('WebKit and Firefox');
     return;
   }
-  const chosen = full ? ['--full'] : ['--engine', 'webkit', '--engine', 'firefox'];
-  await counted({
+  const selection = isFull ? ['--full'] : ['--engine', 'webkit', '--engine', 'firefox'];
+  await runTests({
     name: 'WebKit and Firefox',
     command: 'node',
-    args: ['e2e/engines/main.ts', ...chosen],
-    results: resultsOf('engines'),
-    count: countEngines,
+    args: ['e2e/engines/main.ts', ...selection],
+    resultsFile: resultsFileOf('engines'),
+    countResults: countEngineResults,
   });
 }
 
-/** The tests that the documentation names have run above, and passed. */
-function claims() {
-  return quietly('claims', 'node', ['scripts/check-claims.mjs', '--since', String(startedMs)]);
+/** Requires that each test that the documentation cites ran in the steps above and passed. */
+function checkCitedTests() {
+  return runCheck('cited tests', 'node', ['scripts/check-cited-tests.mjs', '--since', String(startedMs)]);
 }
 
-/** No name, number, token, key or file name is in what the tests above had written down. */
-function logScan() {
-  return quietly('log scan', 'node', ['scripts/check-logs.mjs', logs]);
+/** Requires that the captured logs contain no name, number, token, key or file name of the tests above. */
+function scanLogs() {
+  return runCheck('log scan', 'node', ['scripts/check-logs.mjs', logsDir]);
 }
 
-/** The short forms of what runs for an hour: `npm run -s fuzz`, `npm run -s faults`. */
-function fuzzAndFaults() {
-  return inLanes(
-    quietly('fuzz', 'node', ['e2e/fuzz/main.ts', 'all', '--inputs', '5000', '--json']),
-    quietly('faults', 'node', ['e2e/faults/main.ts', '--minutes', '0.5', '--seed', '5', '--json']),
+/** Runs short forms of `npm run -s fuzz` and `npm run -s faults`, which can run for hours. */
+function fuzzAndInjectFaults() {
+  return inParallel(
+    runCheck('fuzz', 'node', ['e2e/fuzz/main.ts', 'all', '--inputs', '5000', '--json']),
+    runCheck('faults', 'node', ['e2e/faults/main.ts', '--minutes', '0.5', '--seed', '5', '--json']),
   );
 }
 
-/** A deployment that is founded, destroyed, restored and upgraded by what the manual says. */
-function drill() {
-  return quietly('operations drill', 'node', ['e2e/drill/main.ts', '--json']);
+/** Creates, destroys, restores and upgrades a deployment with the commands of the manual. */
+function drillOperations() {
+  return runCheck('operations drill', 'node', ['e2e/drill/main.ts', '--json']);
 }
 
-/** This release takes over the data and the browser profile of an earlier one. */
-function upgrade() {
-  return quietly('upgrade from an earlier release', 'node', ['e2e/upgrade/main.ts', '--json']);
+/** Starts this release with the data and the browser profile of an earlier one. */
+function testUpgrade() {
+  return runCheck('upgrade from an earlier release', 'node', ['e2e/upgrade/main.ts', '--json']);
 }
 
-/** What takes long: the measured bars. */
-async function measures() {
-  await quietly('format speed', 'node', ['bench/src/main.ts', 'tdf', '--json']);
-  await quietly('first screen', 'node', ['bench/src/main.ts', 'bundle', '--json']);
+async function runBenchmarks() {
+  await runCheck('format speed', 'node', ['bench/src/main.ts', 'tdf', '--json']);
+  await runCheck('first screen', 'node', ['bench/src/main.ts', 'bundle', '--json']);
 }
 
-/** @param step - with `using`, only the tests that come to import this file. */
-function vitest({ name, project, env, using }) {
-  const results = resultsOf(name.replaceAll(/[^a-z]+/gi, '-'));
-  return counted({
+/** Runs a project of `vitest.config.ts`. With `relatedTo`, only the tests that import this file run. */
+function runVitest({ name, project, env, relatedTo }) {
+  const resultsFile = resultsFileOf(name.replaceAll(/[^a-z]+/gi, '-'));
+  return runTests({
     name,
     command: 'vitest',
     args: [
-      ...(using ? ['related', using] : []),
+      ...(relatedTo ? ['related', relatedTo] : []),
       '--run',
       '--project',
       project,
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${results}`,
+      `--outputFile.json=${resultsFile}`,
     ],
-    env: { ...captured, ...env, TEST_FULL: full ? '1' : '' },
-    results,
-    count: countVitest,
+    env: { ...logCaptureVariables, ...env, TEST_FULL: isFull ? '1' : '' },
+    resultsFile,
+    countResults: countVitestResults,
   });
 }
 
-function need(isThere, name, advice) {
-  if (isThere) return;
-  process.stdout.write(`✗ ${name}: something it needs is missing; install it by\n  ${advice}\n`);
-  throw new StepFailed(name, 1);
+/** @throws {StepFailed} if the packages of a step are not installed. */
+function requirePackages({ areInstalled, step, installCommand }) {
+  if (areInstalled) return;
+  process.stdout.write(`✗ ${step}: packages are missing. To install them:\n  ${installCommand}\n`);
+  throw new StepFailed(step, 1);
 }

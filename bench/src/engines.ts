@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, engines } from '../../e2e/engines/engine.ts';
 import { versionOf } from '../../e2e/engines/engine-version.ts';
-import { adviceForEngine } from '../../scripts/machine.mjs';
+import { engineInstallCommand } from '../../scripts/system-packages.mjs';
 import { decryptInBrowser } from './decrypt-page.ts';
 import { openBrowser } from './engine-browser.ts';
 import { firstPageTimes, type PreviewPage, servePreview } from './preview-page.ts';
@@ -19,7 +19,7 @@ const decryptMeasure: Throughput = { size: 64 * 1024 * 1024, slices: 1, rounds: 
 export type Availability = { readonly version: string } | { readonly advice: string };
 
 function availabilityOf(engine: Engine): Availability {
-  const advice = adviceForEngine(engine);
+  const advice = engineInstallCommand(engine);
   if (advice !== undefined) return { advice };
   const version = versionOf(engine);
   return version === undefined ? { advice: `${engine} does not start: check its installation` } : { version };

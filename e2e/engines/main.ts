@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../scripts/build-app.mjs';
-import { completeMachine } from '../../scripts/machine.mjs';
+import { installMissingPackages } from '../../scripts/system-packages.mjs';
 import { environment, root, runMain, Stop } from '../../scripts/toolchain.mjs';
 import { type Engine, engines } from './engine.ts';
 import { versionOf } from './engine-version.ts';
@@ -25,7 +25,7 @@ type EngineResult = {
 function requireVersion(engine: Engine): string {
   const version = versionOf(engine);
   if (version === undefined)
-    throw new Stop(`${engine} is not installed: ${completeMachine().adviceForEngines}`);
+    throw new Stop(`${engine} is not installed: ${installMissingPackages().engineInstallCommand}`);
   return version;
 }
 
@@ -71,7 +71,7 @@ await runMain(async () => {
   const chosen = engines.filter((engine) => values.engine.includes(engine));
   const options = { json: values.json, full: values.full, repeat: Number(values.repeat) };
 
-  completeMachine();
+  installMissingPackages();
   ensureBuilt();
   const summary: Partial<Record<Engine, EngineResult>> = {};
   const byEngine = new Map<Engine, readonly JourneyResult[]>();

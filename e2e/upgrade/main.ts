@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client as DatabaseClient } from 'pg';
 import { findFreePort } from '../../apps/server/src/app/free-port.util.ts';
-import { findPostgres } from '../../scripts/machine.mjs';
+import { findPostgres } from '../../scripts/system-packages.mjs';
 import { makeRunFolder } from '../faults/run-folder.ts';
 import { openTestDatabase } from '../faults/test-database.ts';
 import { flowsOf } from '../support/applying.ts';

@@ -9,7 +9,7 @@ import type { MutantResult } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
 import { makeRunFolder } from '../../apps/server/testing/folder.ts';
 import { startTestServer } from '../../apps/server/testing/postgres.setup.ts';
-import { findPostgres } from '../machine.mjs';
+import { findPostgres } from '../system-packages.mjs';
 import { root, runMain, Stop } from '../toolchain.mjs';
 import { type MutatedFolder, mutatedFolders } from './folders.ts';
 import { type SampleSettings, sampleVariable } from './sample.ts';

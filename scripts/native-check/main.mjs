@@ -1,7 +1,7 @@
 // npm run native:check: what can be said of the native projects on a machine without Android's or Apple's tools. Arguments
 // choose gates by their files' names.
 import { completeAndroidJar } from '../android-jar.mjs';
-import { completeMachine } from '../machine.mjs';
+import { installMissingPackages } from '../system-packages.mjs';
 import { ensureInstalled, runMain } from '../toolchain.mjs';
 import { repository } from './project.mjs';
 
@@ -28,15 +28,14 @@ const gates = [
 
 await runMain(async () => {
   ensureInstalled();
-  const machine = completeMachine();
-  if (machine.missing.length > 0) {
-    process.stdout.write(`Missing: ${machine.missing.join(', ')}. Install them by\n  ${machine.advice}\n`);
-  }
+  const { missing, installCommand } = installMissingPackages();
+  if (missing.length > 0)
+    process.stdout.write(`Missing packages: ${missing.join(', ')}. To install them:\n  ${installCommand}\n`);
   const chosen = process.argv.length > 2 ? process.argv.slice(2) : gates;
-  const missing = chosen.some((gate) => gate === 'java' || gate === 'java-tests')
+  const jarProblem = chosen.some((gate) => gate === 'java' || gate === 'java-tests')
     ? completeAndroidJar()
     : undefined;
-  if (missing) process.stdout.write(`libandroid-23-java could not be fetched: ${missing}\n`);
+  if (jarProblem) process.stdout.write(`libandroid-23-java could not be downloaded: ${jarProblem}\n`);
   for (const gate of chosen) {
     const since = performance.now();
     const { name, check, notes = () => [] } = await import(`./${gate}.mjs`);

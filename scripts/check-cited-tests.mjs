@@ -1,7 +1,7 @@
-// Every test that a page of the documentation names has run and passed in this run of `npm test`: reads the reports of its
-// test steps.
-//   node scripts/check-claims.mjs --since MILLISECONDS
-// MILLISECONDS is when the run began; a report from before belongs to another run.
+// Requires that each test that a page of the documentation cites ran and passed in this run of `npm test`. The proof is in the
+// reports of the test steps.
+//   node scripts/check-cited-tests.mjs --since MILLISECONDS
+// MILLISECONDS is the start of the run in milliseconds since 1970. An older report belongs to another run.
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ import { parseSync } from '@swc/core';
 import { namedTests, read } from './linked-tests.mjs';
 import { root } from './toolchain.mjs';
 
-/** The pages whose rows name tests. */
+/** The pages whose rows cite tests. */
 const pages = [
   'docs/specification-coverage.md',
   'docs/security/asvs.md',
@@ -18,7 +18,7 @@ const pages = [
   'docs/security/threat-model.md',
 ];
 
-/** The reports of `npm test`. A test that only `npm run test:full` runs is in none of them, and proves no row. */
+/** The reports of `npm test`. They do not contain the tests that only `npm run test:full` runs. A row cannot cite those. */
 const reports = {
   'unit.json': vitestReport,
   'service.json': vitestReport,
@@ -39,7 +39,7 @@ function vitestReport({ startTime, testResults }) {
 
 const playwrightOutcomes = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' };
 
-/** A journey has one outcome for each project that runs it. The outermost suites are the files. */
+/** A journey has one outcome per Playwright project. The outermost suites are the files. */
 function playwrightReport({ config, stats, suites }) {
   const runs = [];
   const visit = (suite, groups) => {
@@ -54,45 +54,48 @@ function playwrightReport({ config, stats, suites }) {
 }
 
 /**
- * Holds the pages against the reports below a folder.
+ * Compares the pages with the reports of a run.
  *
- * @param base - the root of the repository.
- * @param sinceMs - when the run began, in milliseconds since 1970.
- * @returns what is wrong, one line each.
+ * @param base - the root of the repository, which contains the pages and `test-results`.
+ * @param sinceMs - the start of the run, in milliseconds since 1970.
+ * @returns one line for each problem: a missing or old report, or a cited test that did not run and pass.
  */
-export function unprovenClaims(base, sinceMs) {
-  const wrong = [];
+export function citedTestProblems(base, sinceMs) {
+  const problems = [];
   const runs = [];
   for (const [name, parse] of Object.entries(reports)) {
     const text = read(join(base, 'test-results', name));
     const report = text === null ? null : parse(JSON.parse(text));
-    if (report === null) wrong.push(`test-results/${name}: missing`);
-    else if (!(report.startedMs >= sinceMs)) wrong.push(`test-results/${name}: from another run`);
+    if (report === null) problems.push(`test-results/${name}: missing`);
+    else if (!(report.startedMs >= sinceMs)) problems.push(`test-results/${name}: from another run`);
     else for (const run of report.runs) runs.push({ ...run, file: relative(base, run.path) });
   }
-  if (wrong.length > 0) return wrong;
+  if (problems.length > 0) return problems;
 
   const sources = sourcesIn(base);
-  let count = 0;
+  let citationCount = 0;
   for (const page of pages) {
     for (const [index, line] of readFileSync(join(base, page), 'utf8').split('\n').entries()) {
       for (const { link, name } of namedTests(line)) {
-        count += 1;
-        const fault = faultOf({ file: join(dirname(page), link), name }, runs, sources);
-        if (fault !== null) wrong.push(`${page}:${index + 1}: ${link}: ${fault}`);
+        citationCount += 1;
+        const problem = problemOf({ file: join(dirname(page), link), name }, runs, sources);
+        if (problem !== null) problems.push(`${page}:${index + 1}: ${link}: ${problem}`);
       }
     }
   }
-  return count > 0 ? wrong : ['no page names a test'];
+  return citationCount > 0 ? problems : ['no page cites a test'];
 }
 
-/** Each test of that name, or in a group of that name, has passed in a report, and failed in none. */
-function faultOf({ file, name }, runs, sources) {
+/**
+ * Each test with the cited title, or in a group with this title, must have passed in at least one report and failed in none.
+ * @returns the problem, or null.
+ */
+function problemOf({ file, name }, runs, sources) {
   const files = new Set(sources.testFilesOf(file, new Set(runs.map((run) => run.file))));
   const isNamed = titleMatcher(name, sources.titlesIn(file));
   const outcomesOf = new Map();
-  for (const { file: from, titles, outcome } of runs) {
-    if (!files.has(from) || !titles.some(isNamed)) continue;
+  for (const { file: testFile, titles, outcome } of runs) {
+    if (!files.has(testFile) || !titles.some(isNamed)) continue;
     const title = titles.join(' > ');
     outcomesOf.set(title, (outcomesOf.get(title) ?? new Set()).add(outcome));
   }
@@ -104,7 +107,7 @@ function faultOf({ file, name }, runs, sources) {
   return null;
 }
 
-/** What stands for a value in the name of a test: Vitest's `%s` and `$name`, and `${name}` of a template. */
+/** A placeholder for a value in a title: `%s` and `$name` of Vitest's tables, and `${name}` of a template literal. */
 const placeholder = /%[sdifjoOc#$]|\$\{[^}]*\}|\$[a-z_][\w.]*/gi;
 
 const literalLength = (name) => name.replaceAll(placeholder, '').length;
@@ -116,15 +119,18 @@ function titlePattern(name) {
   return new RegExp(`^${literals.join('[^]*')}$`, 'u');
 }
 
-/** A title belongs to the name with the most text in common: `%s` is not the name of each test in its file. */
+/**
+ * Matches the titles of the tests that a declared title with placeholders produces. A title that a more specific declaration
+ * in the file also matches belongs to that declaration. Otherwise `%s` would match every test of its file.
+ */
 function titleMatcher(name, titles) {
   if (literalLength(name) === name.length) return (title) => title === name;
   const pattern = titlePattern(name);
-  const closer = titles.filter((other) => literalLength(other) > literalLength(name)).map(titlePattern);
-  return (title) => pattern.test(title) && !closer.some((other) => other.test(title));
+  const moreSpecific = titles.filter((other) => literalLength(other) > literalLength(name)).map(titlePattern);
+  return (title) => pattern.test(title) && !moreSpecific.some((other) => other.test(title));
 }
 
-/** Reads each source once. */
+/** Reads the titles and imports of sources. Each source is parsed once. */
 function sourcesIn(base) {
   const titles = new Map();
   const imports = new Map();
@@ -140,11 +146,11 @@ function sourcesIn(base) {
     }
     return imports.get(file);
   };
-  const reaches = (from, file, seen = new Set()) => {
+  const doesImport = (from, file, seen = new Set()) => {
     if (from === file) return true;
     if (seen.has(from)) return false;
     seen.add(from);
-    return importsOf(from).some((imported) => reaches(imported, file, seen));
+    return importsOf(from).some((imported) => doesImport(imported, file, seen));
   };
 
   return {
@@ -152,18 +158,18 @@ function sourcesIn(base) {
       if (!titles.has(file)) titles.set(file, declaredTitles(sourceOf(file), file.endsWith('.tsx')));
       return titles.get(file);
     },
-    /** The file itself; of a file that declares tests for others, those that import it. */
+    /** @returns the file itself, or, if it declares tests in an exported function, the test files that import it. */
     testFilesOf: (file, testFiles) =>
-      testFiles.has(file) ? [file] : [...testFiles].filter((from) => reaches(from, file)),
+      testFiles.has(file) ? [file] : [...testFiles].filter((from) => doesImport(from, file)),
   };
 }
 
-/** The names that a source gives its tests and groups of tests, as they are written in it. */
+/** @returns the titles of tests and groups in a source, with their placeholders. */
 function declaredTitles(source, tsx) {
   const titles = new Set();
   const visit = (node) => {
     if (typeof node !== 'object' || node === null) return;
-    if (node.type === 'CallExpression' && isTest(node.callee)) {
+    if (node.type === 'CallExpression' && isTestFunction(node.callee)) {
       const title = textOf(node.arguments[0]?.expression);
       if (title !== undefined) titles.add(title);
     }
@@ -173,13 +179,13 @@ function declaredTitles(source, tsx) {
   return [...titles];
 }
 
-const declaring = new Set(['describe', 'it', 'test']);
+const testFunctions = new Set(['describe', 'it', 'test']);
 
-/** `it`, `it.skipIf(…)`, `it.each([…])`. */
-function isTest(callee) {
-  if (callee.type === 'Identifier') return declaring.has(callee.value);
-  if (callee.type === 'MemberExpression') return isTest(callee.object);
-  return callee.type === 'CallExpression' && isTest(callee.callee);
+/** Matches `it`, `it.skipIf(…)` and `it.each([…])`. */
+function isTestFunction(callee) {
+  if (callee.type === 'Identifier') return testFunctions.has(callee.value);
+  if (callee.type === 'MemberExpression') return isTestFunction(callee.object);
+  return callee.type === 'CallExpression' && isTestFunction(callee.callee);
 }
 
 function textOf(node) {
@@ -192,13 +198,13 @@ function main() {
   const { values } = parseArgs({ options: { since: { type: 'string' } } });
   const sinceMs = Number(values.since);
   if (!(sinceMs > 0)) {
-    process.stderr.write('usage: node scripts/check-claims.mjs --since MILLISECONDS\n');
+    process.stderr.write('usage: node scripts/check-cited-tests.mjs --since MILLISECONDS\n');
     process.exitCode = 2;
     return;
   }
-  const wrong = unprovenClaims(root, sinceMs);
-  if (wrong.length === 0) return;
-  process.stderr.write(`${wrong.join('\n')}\n`);
+  const problems = citedTestProblems(root, sinceMs);
+  if (problems.length === 0) return;
+  process.stderr.write(`${problems.join('\n')}\n`);
   process.exitCode = 1;
 }
 
