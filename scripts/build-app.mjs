@@ -1,11 +1,12 @@
-// Builds the app into apps/mobile/dist and the console into apps/console/dist. As a program it always builds; `npm start` builds only what has changed.
+// Builds the app into apps/mobile/dist and the console into apps/console/dist. This script always builds. `npm start` calls
+// `ensureBuilt`, which builds only if a source has changed.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled, environment, findNode, root, runMain, Stop } from './toolchain.mjs';
+import { childEnvironment, ensureInstalled, findNode, root, runMain, ScriptError } from './toolchain.mjs';
 
 /** Folders that Vite builds into their `dist`, and all that each build reads besides the common files. */
 const builds = [
@@ -26,7 +27,8 @@ const commonSources = [
   'package-lock.json',
   'tsconfig.base.json',
 ];
-const notRead = new Set(['node_modules', 'dist', 'android', 'ios']);
+/** Subfolders that a build does not read. */
+const ignoredFolders = new Set(['node_modules', 'dist', 'android', 'ios']);
 
 /** Builds the app and the console unless their last builds were of the same sources. */
 export function ensureBuilt() {
@@ -44,7 +46,7 @@ export function build() {
   for (const one of builds) buildOne(one, digestOf(one));
 }
 
-/** The digest of the sources of a build, stored so that the next start finds the build and needs no writable tree. */
+/** The digest of the sources of a build. It is outside of the sources, because their folders can be read-only. */
 const stampOf = ({ name }) => join(root, 'node_modules', '.cache', `${name}-build`);
 
 function buildOne(one, digest) {
@@ -52,9 +54,9 @@ function buildOne(one, digest) {
   const { status } = spawnSync(findNode(), [vite, 'build', '--logLevel', 'error'], {
     cwd: join(root, one.folder),
     stdio: ['ignore', process.stderr, process.stderr],
-    env: environment(),
+    env: childEnvironment(),
   });
-  if (status !== 0) throw new Stop(`The ${one.name} could not be built: see above.`);
+  if (status !== 0) throw new ScriptError(`The build of the ${one.name} failed. Its output is above.`);
   mkdirSync(dirname(stampOf(one)), { recursive: true });
   writeFileSync(stampOf(one), digest);
 }
@@ -69,7 +71,7 @@ function digestOf({ folder, reads }) {
 function filesIn(path) {
   if (statSync(join(root, path)).isFile()) return [path];
   return readdirSync(join(root, path))
-    .filter((name) => !notRead.has(name))
+    .filter((name) => !ignoredFolders.has(name))
     .sort()
     .flatMap((name) => filesIn(`${path}/${name}`));
 }

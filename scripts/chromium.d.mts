@@ -1,7 +1,7 @@
-/** The browser of this machine: tests use the system's Chromium, never a downloaded build. */
+/** Finds the path of this system's Chromium. The tests never download a browser. */
 export function findChromium(): string | undefined;
 
-/** Options that start Chromium without talking to anyone, for Playwright's `launchOptions`. */
+/** Options for Playwright's `launchOptions` that start Chromium without network requests of its own. */
 export function chromiumLaunchOptions(): {
   executablePath?: string;
   env: NodeJS.ProcessEnv;

@@ -9,22 +9,22 @@ const candidates = [
 ];
 
 /**
- * The browser of this machine: tests use the system's Chromium, never a downloaded build.
- * @returns {string | undefined} its path, or undefined where there is none.
+ * Finds the Chromium of this system. The tests never download a browser.
+ * @returns {string | undefined} its path, or undefined if it is not installed.
  */
 export function findChromium() {
   return candidates.find((path) => path && existsSync(path));
 }
 
 /**
- * Options that start Chromium without talking to anyone.
+ * Options that start Chromium without network requests of its own.
  * @returns {{ executablePath?: string, env: NodeJS.ProcessEnv, args: string[] }} for Playwright's `launchOptions`.
  */
 export function chromiumLaunchOptions() {
   const executablePath = findChromium();
   return {
     ...(executablePath ? { executablePath } : {}),
-    // Without a locale of UTF-8 it cannot be handed files with Chinese names.
+    // Chromium can open files with Chinese names only in a UTF-8 locale.
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
     args: [
       '--no-sandbox',

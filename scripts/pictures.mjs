@@ -4,14 +4,14 @@
 import { chromium } from 'playwright';
 import { ensureBuilt } from './build-app.mjs';
 import { chromiumLaunchOptions } from './chromium.mjs';
-import { ensureInstalled, runMain, Stop } from './toolchain.mjs';
+import { ensureInstalled, runMain, ScriptError } from './toolchain.mjs';
 
 const kinds = ['readme', 'zh', 'en'];
 
 await runMain(async () => {
   const requested = process.argv.slice(2);
   const unknown = requested.find((kind) => !kinds.includes(kind));
-  if (unknown) throw new Stop(`unknown pictures ${unknown}: use ${kinds.join(', ')}`);
+  if (unknown) throw new ScriptError(`unknown pictures ${unknown}: use ${kinds.join(', ')}`);
   ensureInstalled();
   if (process.env.APP_DIR === undefined) ensureBuilt();
   const { startService } = await import('./pictures/stage.mjs');

@@ -1,10 +1,11 @@
-// node scripts/run.mjs FILE [arguments]: installs what is missing, then runs the file on the lock file's Node.
+// node scripts/run.mjs FILE [arguments]: installs missing packages, then runs a file of the repository with the Node of the lock
+// file.
 import { join } from 'node:path';
-import { becomeNode, ensureInstalled, root, runMain, Stop } from './toolchain.mjs';
+import { delegateToNode, ensureInstalled, root, runMain, ScriptError } from './toolchain.mjs';
 
 await runMain(() => {
   const [file, ...args] = process.argv.slice(2);
-  if (!file) throw new Stop('usage: node scripts/run.mjs FILE [arguments]');
+  if (!file) throw new ScriptError('usage: node scripts/run.mjs FILE [arguments]');
   ensureInstalled();
-  becomeNode([join(root, file), ...args]);
+  delegateToNode([join(root, file), ...args]);
 });

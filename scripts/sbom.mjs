@@ -3,14 +3,14 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { root, runMain, Stop } from './toolchain.mjs';
+import { root, runMain, ScriptError } from './toolchain.mjs';
 
 /** What is shipped: tools of the tests and the benchmarks are not. */
 const shipped = ['apps/server', 'apps/mobile', 'apps/console'];
 
 await runMain(() => {
   const [file] = process.argv.slice(2);
-  if (file === undefined) throw new Stop('npm run -s sbom -- FILE');
+  if (file === undefined) throw new ScriptError('npm run -s sbom -- FILE');
   const bom = read();
   demandWhole(bom);
   // npm names the whole by the folder that it lies in.
@@ -33,8 +33,8 @@ function read() {
     [...args, ...shipped.flatMap((folder) => ['--workspace', folder])],
     { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, shell: process.platform === 'win32' },
   );
-  if (error) throw new Stop(`npm cannot be run: ${error.message}`);
-  if (status !== 0) throw new Stop(stderr);
+  if (error) throw new ScriptError(`npm cannot be run: ${error.message}`);
+  if (status !== 0) throw new ScriptError(stderr);
   return JSON.parse(stdout);
 }
 
@@ -51,5 +51,5 @@ function demandWhole({ components }) {
       .map((path) => path.split('/').at(-1)),
   );
   const bare = components.filter((one) => !one.hashes?.length && !ours.has(one.name) && !isKnown(one));
-  if (bare.length > 0) throw new Stop(`without a digest: ${bare.map(({ name }) => name).join(', ')}`);
+  if (bare.length > 0) throw new ScriptError(`without a digest: ${bare.map(({ name }) => name).join(', ')}`);
 }

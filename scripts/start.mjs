@@ -1,17 +1,17 @@
-// npm start: installs what is missing, builds what has changed, and runs the service with the app.
+// npm start: installs missing packages, builds the app if its sources have changed, and runs the service, which serves the app.
 import { join } from 'node:path';
 import { ensureBuilt } from './build-app.mjs';
-import { becomeNode, ensureInstalled, root, runMain } from './toolchain.mjs';
+import { delegateToNode, ensureInstalled, root, runMain } from './toolchain.mjs';
 
 const help = `npm start
 
-Installs what is missing, builds the app, makes and seeds the database, and serves app and API.
+Installs missing packages, builds the app, creates and seeds the database, and serves the app and its API.
 
-  PORT          where to listen, 8080 if not set
-  DATA_DIR      database, files and keys, .data in the repository if not set
-  DATABASE_URL  a PostgreSQL of your own (15 or later) instead of the embedded one
+  PORT          port to listen on (default: 8080)
+  DATA_DIR      folder of the database, files and keys (default: .data in the repository)
+  DATABASE_URL  external PostgreSQL 15 or later (default: the embedded one)
 
-All settings: docs/operations.md. Ctrl-C ends it; the next start finds all data again.
+All settings: docs/operations.md. Ctrl-C stops the service. The data remains for the next start.
 `;
 
 await runMain(() => {
@@ -21,5 +21,5 @@ await runMain(() => {
   }
   ensureInstalled();
   ensureBuilt();
-  becomeNode([join(root, 'apps', 'server', 'src', 'main.ts'), ...process.argv.slice(2)]);
+  delegateToNode([join(root, 'apps', 'server', 'src', 'main.ts'), ...process.argv.slice(2)]);
 });

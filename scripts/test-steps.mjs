@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { environment, root } from './toolchain.mjs';
+import { childEnvironment, root } from './toolchain.mjs';
 
 const formatSeconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
@@ -28,7 +28,11 @@ export class StepFailed extends Error {
  */
 export async function runCheck(name, command, args) {
   const since = performance.now();
-  const child = spawn(command, args, { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, {
+    cwd: root,
+    env: childEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => (output += text));
@@ -48,7 +52,7 @@ export async function runTests({ name, command, args, env, resultsFile, countRes
   process.stdout.write(`▸ ${name}\n`);
   rmSync(resultsFile, { force: true });
   const exitCode = await waitForExit(
-    spawn(command, args, { cwd: root, env: environment(env), stdio: ['ignore', 'inherit', 'inherit'] }),
+    spawn(command, args, { cwd: root, env: childEnvironment(env), stdio: ['ignore', 'inherit', 'inherit'] }),
   );
   const counts = existsSync(resultsFile)
     ? countResults(JSON.parse(readFileSync(resultsFile, 'utf8')))

@@ -1,14 +1,14 @@
-// Checks the types of every workspace, each by its own tsconfig.json; arguments choose some of them.
+// node scripts/types.mjs [WORKSPACE...]: checks the types of all or the given workspaces. Each has its own tsconfig.json.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureInstalled, environment, findNode, root, runMain } from './toolchain.mjs';
+import { childEnvironment, ensureInstalled, findNode, root, runMain } from './toolchain.mjs';
 
 const workspaces = [
   ...['packages', 'apps'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
   ),
-  // Runs without a page: its types are another world's.
+  // A service worker has no page, so its project has the types of a worker instead of the DOM.
   'apps/mobile/src/service-worker',
   'e2e',
   'bench',
@@ -18,13 +18,13 @@ const workspaces = [
 
 await runMain(() => {
   ensureInstalled();
-  const chosen = process.argv.length > 2 ? process.argv.slice(2) : workspaces;
+  const selected = process.argv.length > 2 ? process.argv.slice(2) : workspaces;
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  for (const workspace of chosen.filter((path) => existsSync(join(root, path, 'tsconfig.json')))) {
+  for (const workspace of selected.filter((path) => existsSync(join(root, path, 'tsconfig.json')))) {
     const { status } = spawnSync(findNode(), [tsc, '-p', workspace], {
       cwd: root,
       stdio: 'inherit',
-      env: environment(),
+      env: childEnvironment(),
     });
     if (status !== 0) process.exitCode = 1;
   }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../scripts/build-app.mjs';
 import { installMissingPackages } from '../../scripts/system-packages.mjs';
-import { environment, root, runMain, Stop } from '../../scripts/toolchain.mjs';
+import { childEnvironment, root, runMain, ScriptError } from '../../scripts/toolchain.mjs';
 import { type Engine, engines } from './engine.ts';
 import { versionOf } from './engine-version.ts';
 import { type JourneyResult, journeysOf, type PlaywrightReport } from './report.ts';
@@ -21,11 +21,11 @@ type EngineResult = {
   readonly failed: readonly string[];
 };
 
-/** @throws {Stop} if the engine is not installed. */
+/** @throws {ScriptError} if the engine is not installed. */
 function requireVersion(engine: Engine): string {
   const version = versionOf(engine);
   if (version === undefined)
-    throw new Stop(`${engine} is not installed: ${installMissingPackages().engineInstallCommand}`);
+    throw new ScriptError(`${engine} is not installed: ${installMissingPackages().engineInstallCommand}`);
   return version;
 }
 
@@ -46,12 +46,13 @@ async function run(engine: Engine, options: Options): Promise<readonly JourneyRe
     {
       cwd: root,
       stdio: ['ignore', options.json ? 'ignore' : 'inherit', 'inherit'],
-      env: environment({ E2E_ENGINE: engine, PLAYWRIGHT_JSON_OUTPUT_FILE: results }),
+      env: childEnvironment({ E2E_ENGINE: engine, PLAYWRIGHT_JSON_OUTPUT_FILE: results }),
     },
   );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGINT'));
   await once(child, 'close');
-  if (!existsSync(results)) throw new Stop(`Playwright wrote no results for ${engine}: it was ended early`);
+  if (!existsSync(results))
+    throw new ScriptError(`Playwright wrote no results for ${engine}: it was ended early`);
   return journeysOf(JSON.parse(readFileSync(results, 'utf8')) as PlaywrightReport);
 }
 
@@ -67,7 +68,8 @@ await runMain(async () => {
     },
   });
   const unknown = values.engine.filter((name) => !engines.some((engine) => engine === name));
-  if (unknown.length > 0) throw new Stop(`unknown engine ${unknown.join(', ')}: ${engines.join(', ')}`);
+  if (unknown.length > 0)
+    throw new ScriptError(`unknown engine ${unknown.join(', ')}: ${engines.join(', ')}`);
   const chosen = engines.filter((engine) => values.engine.includes(engine));
   const options = { json: values.json, full: values.full, repeat: Number(values.repeat) };
 

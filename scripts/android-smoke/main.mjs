@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { runMain, Stop } from '../toolchain.mjs';
+import { runMain, ScriptError } from '../toolchain.mjs';
 import { smoke } from './smoke.mjs';
 
 const execute = promisify(execFile);
@@ -19,12 +19,12 @@ const adb = (args) => run(args, 'utf8');
 await runMain(async () => {
   const [apk, expects, id = 'cn.sealflow.app.test'] = process.argv.slice(2);
   if (!apk || (expects !== 'sign-in' && expects !== 'too-old'))
-    throw new Stop('usage: node scripts/run.mjs scripts/android-smoke/main.mjs APK sign-in|too-old [ID]');
+    throw new ScriptError('usage: node scripts/run.mjs scripts/android-smoke/main.mjs APK sign-in|too-old [ID]');
   await adb(['install', '-r', apk]);
   try {
     await smoke({ adb, pause: () => wait(pauseMs), attempts }, { id, expects });
   } catch (error) {
-    throw new Stop(error instanceof Error ? error.message : String(error));
+    throw new ScriptError(error instanceof Error ? error.message : String(error));
   } finally {
     // Black below Android 13, whose windows are secure at all times.
     writeFileSync(`${apk}.png`, await run(['exec-out', 'screencap', '-p'], 'buffer'));

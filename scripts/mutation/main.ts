@@ -10,7 +10,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { makeRunFolder } from '../../apps/server/testing/folder.ts';
 import { startTestServer } from '../../apps/server/testing/postgres.setup.ts';
 import { findPostgres } from '../system-packages.mjs';
-import { root, runMain, Stop } from '../toolchain.mjs';
+import { root, runMain, ScriptError } from '../toolchain.mjs';
 import { type MutatedFolder, mutatedFolders } from './folders.ts';
 import { type SampleSettings, sampleVariable } from './sample.ts';
 import { type FolderScore, scoreOf } from './score.ts';
@@ -57,7 +57,7 @@ await runMain(async () => {
     concurrency: Number(values.concurrency ?? availableParallelism()),
   };
   const isWhole = Object.values(options).every((option) => Number.isSafeInteger(option) && option >= 0);
-  if (!isWhole || folders.length < (values.folder?.length ?? 1)) throw new Stop(usage);
+  if (!isWhole || folders.length < (values.folder?.length ?? 1)) throw new ScriptError(usage);
   process.chdir(root);
   mkdirSync(resultsDir, { recursive: true });
   process.stderr.write(`seed ${options.seed}\n`);

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { environment, findNode } from '../toolchain.mjs';
+import { childEnvironment, findNode } from '../toolchain.mjs';
 import { builtFolders, filesIn, modules, repository, run } from './project.mjs';
 
 export const name = 'cap sync leaves no difference, and finds our own plugins';
@@ -78,7 +78,7 @@ export function check(project = repository) {
     const before = new Map(
       filesIn(copy, '').map((file) => [relative(copy, file), readFileSync(file, 'latin1')]),
     );
-    const { ok, output } = run(findNode(), [cli, 'sync'], { cwd: copy, env: environment({ VITE_PUSH: '' }) });
+    const { ok, output } = run(findNode(), [cli, 'sync'], { cwd: copy, env: childEnvironment({ VITE_PUSH: '' }) });
     if (!ok) return [output];
     return [
       ...Object.entries(ownPlugins).flatMap(([file, plugins]) => {

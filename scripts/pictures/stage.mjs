@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findNode, root, Stop } from '../toolchain.mjs';
+import { findNode, root, ScriptError } from '../toolchain.mjs';
 
 const port = process.env.PORT ?? '8123';
 export const origin = `http://localhost:${port}`;
@@ -35,7 +35,7 @@ export async function startService({ hasDemo }) {
       () => false,
     );
   while (!(await isUp())) {
-    if (child.exitCode !== null) throw new Stop(`The service ended with ${child.exitCode}.`);
+    if (child.exitCode !== null) throw new ScriptError(`The service ended with ${child.exitCode}.`);
     await wait(100);
   }
   const runCli = (args, input = '') =>
@@ -78,14 +78,14 @@ export async function shoot(page, name) {
   await page.screenshot({ path });
 }
 
-/** As `shoot`, with a palette if `pngquant` is installed. @throws Stop if the picture is too large. */
+/** As `shoot`, with a palette if `pngquant` is installed. @throws {ScriptError} if the picture is too large. */
 export async function shootSmall(page, name) {
   await shoot(page, name);
   const path = join(picturesFolder, `${name}.png`);
   spawnSync('pngquant', ['--force', '--strip', '--skip-if-larger', '--output', path, '96', path]);
   const { size } = statSync(path);
   if (size > maxPictureBytes)
-    throw new Stop(`${path} has ${size} bytes, more than ${maxPictureBytes}: install pngquant.`);
+    throw new ScriptError(`${path} has ${size} bytes, more than ${maxPictureBytes}: install pngquant.`);
 }
 
 /** Opens a page of its own profile, without the one-time offer of notifications. */
