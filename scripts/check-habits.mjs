@@ -1,4 +1,4 @@
-// Checks habits of names, commits and prose: roles of files, length of commit subjects, words of the old dialect in new comments.
+// Checks conventions of CONTRIBUTING.md: roles in file names, length of commit subjects, and banned words in new comments.
 import { execFileSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 
@@ -10,12 +10,14 @@ export const roles = `
   .trim()
   .split(/\s+/);
 const maxSubjectLength = 72;
-/** Words and phrases that the project no longer uses in comments. */
-const dialect =
+/** Words and phrases that new comments must not contain, because readers found them hard to understand. */
+const bannedWords =
   /\b(whoever|whosoever|whatsoever|anew|is told|are told|was told|nobody is|nobody has|stands in for|goes with it|by itself alone|lets in|gives out|is had)\b/i;
-const withRole = new RegExp(String.raw`^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.(${roles.join('|')})\.tsx?$`);
-/** Entry points and files whose names a tool or a browser reads. */
-const withoutRole = /^(index|main|polyfills|[a-z-]+-polyfills|sw|browser-check)\.tsx?$/;
+const nameWithRole = new RegExp(
+  String.raw`^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.(${roles.join('|')})\.tsx?$`,
+);
+/** Entry points, and files whose names a tool or a browser requires. */
+const nameWithoutRole = /^(index|main|polyfills|[a-z-]+-polyfills|sw|browser-check)\.tsx?$/;
 
 /**
  * The sources of the apps, the shared components and the viewers whose names lack a role. Other packages name their
@@ -31,7 +33,7 @@ export function filesWithoutRole(files) {
     )
       return false;
     const name = file.slice(file.lastIndexOf('/') + 1);
-    return !withRole.test(name) && !withoutRole.test(name);
+    return !nameWithRole.test(name) && !nameWithoutRole.test(name);
   });
 }
 
@@ -45,23 +47,24 @@ export function longSubjects(subjects) {
 }
 
 /**
- * The comment lines in the old dialect that a change adds.
+ * The comment lines with banned words that a change adds.
  *
  * @param {string} diff A unified diff.
  * @returns {string[]} `file: line` for each.
  */
-export function dialectInDiff(diff) {
+export function bannedWordsInDiff(diff) {
   const found = [];
   let file = '';
   for (const line of diff.split('\n')) {
     if (line.startsWith('+++ ')) file = line.slice(4).replace(/^b\//, '');
-    else if (line.startsWith('+') && isProse(file, line.slice(1)) && dialect.test(line))
+    else if (line.startsWith('+') && isComment(file, line.slice(1)) && bannedWords.test(line))
       found.push(`${file}: ${line.slice(1).trim()}`);
   }
   return found;
 }
 
-function isProse(file, line) {
+/** In Markdown every line counts as a comment. */
+function isComment(file, line) {
   if (file.endsWith('.md')) return true;
   return /^\s*(\/\/|\/?\*|#|--)|\s\/\/\s/.test(line);
 }
@@ -89,10 +92,10 @@ export function violations() {
   for (const subject of longSubjects(lines(git('log', '--no-merges', '--format=%s', `${base}..HEAD`))))
     found.push(`commit subject of ${subject.length} characters, at most ${maxSubjectLength}: ${subject}`);
   const sources = ['*.ts', '*.tsx', '*.mjs', '*.css', '*.java', '*.swift', '*.kt', '*.sql'];
-  // Documents and this check's own test quote the dialect in order to name it.
+  // This check and its test contain the banned words themselves.
   const exempt = [':!scripts/check-habits*'];
-  for (const line of dialectInDiff(git('diff', '--unified=0', base, '--', ...sources, ...exempt)))
-    found.push(`word of the old dialect in a new comment: ${line}`);
+  for (const line of bannedWordsInDiff(git('diff', '--unified=0', base, '--', ...sources, ...exempt)))
+    found.push(`banned word in a new comment: ${line}`);
   return found;
 }
 

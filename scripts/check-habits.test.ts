@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dialectInDiff, filesWithoutRole, longSubjects, violations } from './check-habits.mjs';
+import { bannedWordsInDiff, filesWithoutRole, longSubjects, violations } from './check-habits.mjs';
 
 test.each([
   'apps/mobile/src/features/work/list/helper.ts',
@@ -26,7 +26,7 @@ test('a commit subject has at most 72 characters', () => {
   expect(longSubjects([fits, `${fits}x`, `Merge ${fits}`])).toEqual([`${fits}x`]);
 });
 
-test('dialect words are found in added comments only', () => {
+test('banned words are found in added comments only', () => {
   const diff = [
     '+++ b/apps/server/src/a.util.ts',
     '+// Whoever asks is told.',
@@ -36,7 +36,7 @@ test('dialect words are found in added comments only', () => {
     '+const n = 1; // read anew',
     '+ * The caller is told.',
   ].join('\n');
-  expect(dialectInDiff(diff)).toEqual([
+  expect(bannedWordsInDiff(diff)).toEqual([
     'apps/server/src/a.util.ts: // Whoever asks is told.',
     'apps/server/src/a.util.ts: const n = 1; // read anew',
     'apps/server/src/a.util.ts: * The caller is told.',

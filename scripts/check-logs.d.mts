@@ -1,5 +1,6 @@
-type Recorded = readonly [kind: string, value: string];
+type Captured = readonly [kind: string, value: string];
 type Finding = { kind: string; value: string };
-export function searched(recorded: readonly Recorded[]): Map<string, string>;
-export function finder(values: ReadonlyMap<string, string>): (text: string) => Finding[];
-export function findingsIn(line: string, find: (text: string) => Finding[]): Finding[];
+type ValueSearch = (text: string) => Finding[];
+export function valuesToSearch(captured: readonly Captured[]): Map<string, string>;
+export function createValueSearch(values: ReadonlyMap<string, string>): ValueSearch;
+export function findingsIn(line: string, searchValues: ValueSearch): Finding[];

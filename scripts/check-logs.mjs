@@ -1,26 +1,29 @@
-// No name, phone number, token, key, file name or word of a person is in a log: looks through everything that the programs
-// of a test run wrote down (log-scan/capture.mjs) for the values that the run itself used, and for what is a secret or a
-// personal thing by its form alone. What is none and looks like one is allowed below, each with its reason.
+// Requires that logs contain no personal data and no secrets. The check searches the logs of a test run, which
+// log-scan/capture.mjs stored in FOLDER. It searches for the values that the run used (names, passwords, texts) and for
+// patterns of secrets and personal data. `allowedLines` lists exceptions with their reasons.
 //   node scripts/check-logs.mjs FOLDER [--keep]
-// Exit codes: 0 nothing was found, 1 something was, 2 there is nothing to look at.
+// Without findings the check deletes FOLDER. --keep prevents this.
+// Exit codes: 0 no findings, 1 findings, 2 FOLDER has no logs or no values.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Lines that are meant to be as they are. */
-const allowed = [
+/** Log lines that intentionally contain such data. */
+const allowedLines = [
   {
-    like: /"purpose":"(?:login|reset|update|second_factor)","msg":"verification code \d{6}"/,
-    why: 'CODES_TO_LOG says so: a deployment that can send no message shows its codes to whoever runs it',
+    pattern: /"purpose":"(?:login|reset|update|second_factor)","msg":"verification code \d{6}"/,
+    reason:
+      'With the setting CODES_TO_LOG a deployment without mail and SMS logs its codes for the operator.',
   },
   {
-    like: /^E[A-Z]+: [a-z ,]+, \w+ '[^']+'$/,
-    why: 'the command line answers whoever typed the name of a file that is not there; the service logs in JSON',
+    pattern: /^E[A-Z]+: [a-z ,]+, \w+ '[^']+'$/,
+    reason:
+      'The command line prints the name of a missing file that the operator typed. The service logs JSON instead.',
   },
 ];
 
-/** What is personal or secret by its form. */
-const forms = [
+/** Patterns of secrets and personal data, each with its kind. */
+const sensitivePatterns = [
   ['phone number', /(?<![\w.-])(?:\+?86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}(?![\w-])/g],
   ['e-mail address', /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g],
   ['token', /\beyJ[\w-]{8,}\.[\w-]{4,}/g],
@@ -38,56 +41,71 @@ const forms = [
     'file name',
     /[^\s"'/\\:]+\.(?:docx?|xlsx?|pptx?|pdf|txt|csv|jpe?g|png|heic|zip|rar|7z|eml|msg|ofd|tdf|mp4|apk|ipa|dwg)\b/gi,
   ],
-  // Every message of ours is English: what is not came from a person.
+  // All log messages are English, so a person wrote any Chinese text.
   ['words of a person', /[\u2e80-\u9fff\uf900-\ufaff\uff01-\uff60]+/g],
 ];
 
-/** Of a line of our log: what says when and where, which call as it is declared, and ids. The rest is looked through. */
-const plainFields = new Set(['level', 'time', 'pid', 'ms', 'status', 'reqId', 'faultID', 'method', 'route']);
+/** Fields of a JSON log line that contain only times, numbers, ids and declared routes. They are not searched. */
+const harmlessFields = new Set([
+  'level',
+  'time',
+  'pid',
+  'ms',
+  'status',
+  'reqId',
+  'faultID',
+  'method',
+  'route',
+]);
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
-/** Where code lies. */
-const place = /(?:file:\/\/)?(?:\/[\w@.+-]+)+\.(?:m|c)?[jt]sx?(?::\d+)*|node:[\w/]+(?::\d+)*/g;
+/** Locations in source code, such as those of stack traces. */
+const sourceLocation = /(?:file:\/\/)?(?:\/[\w@.+-]+)+\.(?:m|c)?[jt]sx?(?::\d+)*|node:[\w/]+(?::\d+)*/g;
 
-/** Words that people of tests are called or write, and that are also words of ours, or of the machine. */
-const least = { latin: 5, other: 2 };
+/** Shorter values are not searched, because they also occur in ordinary log messages. Lengths are in characters. */
+const minLengths = { latin: 5, other: 2 };
 
-/** @returns the parts of a line that could hold what should not be there. */
-export function partsOf(line) {
-  const bare = line.replaceAll(uuid, '·').replaceAll(place, '·');
+/** @returns {string} the text of a line that is searched: without ids, source locations and harmless fields. */
+export function searchableText(line) {
+  const text = line.replaceAll(uuid, '·').replaceAll(sourceLocation, '·');
   try {
-    return [...leaves(JSON.parse(bare))].join('\n');
+    return [...leaves(JSON.parse(text))].join('\n');
   } catch {
-    return bare;
+    return text;
   }
 }
 
+/** The strings and numbers in a JSON value. */
 function* leaves(value, name = '') {
-  if (plainFields.has(name)) return;
+  if (harmlessFields.has(name)) return;
   if (typeof value === 'string') yield value;
   else if (typeof value === 'number') yield String(value);
   else if (typeof value === 'object' && value !== null)
-    for (const [key, one] of Object.entries(value)) yield* leaves(one, key);
+    for (const [key, child] of Object.entries(value)) yield* leaves(child, key);
 }
 
-/** Finds any of many values in texts in one pass, by their first letters. */
-export function finder(values) {
-  const byHead = new Map();
+/**
+ * Creates a search for many values in one pass over a text, with an index of their first characters.
+ * @param {ReadonlyMap<string, string>} values - value → kind.
+ * @returns {(text: string) => { kind: string, value: string }[]}
+ */
+export function createValueSearch(values) {
+  const byPrefix = new Map();
   for (const [value, kind] of values) {
-    const head = value.slice(0, value.length < 4 ? 2 : 4);
-    const known = byHead.get(head);
-    if (known) known.push([value, kind]);
-    else byHead.set(head, [[value, kind]]);
+    const prefix = value.slice(0, value.length < 4 ? 2 : 4);
+    const entries = byPrefix.get(prefix);
+    if (entries) entries.push([value, kind]);
+    else byPrefix.set(prefix, [[value, kind]]);
   }
-  const isWord = (sign) => sign !== undefined && /[\p{L}\p{N}_]/u.test(sign);
+  const isWordCharacter = (character) => character !== undefined && /[\p{L}\p{N}_]/u.test(character);
   return (text) => {
     const found = [];
-    for (let at = 0; at < text.length; at += 1) {
-      for (const size of [2, 4]) {
-        for (const [value, kind] of byHead.get(text.slice(at, at + size)) ?? []) {
-          if (!text.startsWith(value, at)) continue;
-          const isLatin = /^[\x20-\x7e]+$/.test(value);
-          // A name within another word is another word.
-          if (isLatin && (isWord(text[at - 1]) || isWord(text[at + value.length]))) continue;
+    for (let index = 0; index < text.length; index += 1) {
+      for (const prefixLength of [2, 4]) {
+        for (const [value, kind] of byPrefix.get(text.slice(index, index + prefixLength)) ?? []) {
+          if (!text.startsWith(value, index)) continue;
+          // A Latin value counts only as a whole word.
+          const isInWord = isWordCharacter(text[index - 1]) || isWordCharacter(text[index + value.length]);
+          if (isLatin(value) && isInWord) continue;
           found.push({ kind, value });
         }
       }
@@ -96,32 +114,34 @@ export function finder(values) {
   };
 }
 
+const isLatin = (text) => /^[\x20-\x7e]+$/.test(text);
+
 /**
- * @param {readonly (readonly [kind: string, value: string])[]} recorded
- * @returns {Map<string, string>} value → kind: those that can be told from a word of ours.
+ * Selects the captured values that cannot occur in ordinary log messages.
+ * @param {readonly (readonly [kind: string, value: string])[]} captured
+ * @returns {Map<string, string>} value → kind.
  */
-export function searched(recorded) {
-  const ids = new Set(recorded.filter(([kind]) => kind === 'id').map(([, value]) => value));
+export function valuesToSearch(captured) {
+  const ids = new Set(captured.filter(([kind]) => kind === 'id').map(([, value]) => value));
   const values = new Map();
-  for (const [kind, value] of recorded) {
+  for (const [kind, value] of captured) {
     const text = value.trim();
-    const isLatin = /^[\x20-\x7e]+$/.test(text);
-    const isShort = text.length < (isLatin ? least.latin : least.other);
-    if (kind === 'id' || ids.has(text) || isShort || ourWords.has(text.toLowerCase())) continue;
-    // A number alone is a time, a size or a port too; but for a code nothing else has six digits by chance so rarely.
+    const isShort = text.length < (isLatin(text) ? minLengths.latin : minLengths.other);
+    if (kind === 'id' || ids.has(text) || isShort || messageWords.has(text.toLowerCase())) continue;
+    // Times, sizes and ports are numbers of fewer digits than the six of a verification code.
     if (/^\d+$/.test(text) && text.length < 6) continue;
     values.set(text, kind);
   }
   return values;
 }
 
-/** Values of tests that are also words of our own messages. Each stands in a line that the code itself writes. */
-const ourWords = new Set([
-  // `is of another service`, `cannot take … with nobody`, `nobody reads this`, and Node's own `memory leak detected`.
+/** Values of tests that are also words of log messages of the service, of its tests and of Node. */
+const messageWords = new Set([
+  // `is of another service`, `cannot take … with nobody`, `nobody reads this`, and Node's `memory leak detected`.
   'another',
   'nobody',
   'memory',
-  // Names of the language that generated texts are made of, and that stand in traces.
+  // Property names of JavaScript, which occur in generated texts and in stack traces.
   '__proto__',
   'apply',
   'arguments',
@@ -137,51 +157,58 @@ const ourWords = new Set([
   'valueof',
 ]);
 
-/** @returns {{ kind: string, value: string }[]} what a line holds and should not. */
-export function findingsIn(line, find) {
-  if (allowed.some(({ like }) => like.test(line))) return [];
-  const text = partsOf(line);
-  const byForm = forms.flatMap(([kind, form]) =>
-    [...text.matchAll(form)].map(([value]) => ({ kind, value })),
+/**
+ * Finds secrets and personal data in a line.
+ * @param {(text: string) => { kind: string, value: string }[]} searchValues - created by `createValueSearch`.
+ * @returns {{ kind: string, value: string }[]}
+ */
+export function findingsIn(line, searchValues) {
+  if (allowedLines.some(({ pattern }) => pattern.test(line))) return [];
+  const text = searchableText(line);
+  const matches = sensitivePatterns.flatMap(([kind, pattern]) =>
+    [...text.matchAll(pattern)].map(([value]) => ({ kind, value })),
   );
-  return [...byForm, ...find(text)];
+  return [...matches, ...searchValues(text)];
 }
 
 function main([folder, ...options]) {
   const files = folder === undefined ? [] : readdirSync(folder);
-  const read = (file) => readFileSync(join(folder, file), 'utf8').split('\n').filter(Boolean);
-  const logs = files.filter((file) => file.startsWith('lines-'));
-  const recorded = files
+  const linesOf = (file) => readFileSync(join(folder, file), 'utf8').split('\n').filter(Boolean);
+  const logFiles = files.filter((file) => file.startsWith('lines-'));
+  const captured = files
     .filter((file) => file.startsWith('values-'))
-    .flatMap((file) => read(file).map((row) => JSON.parse(row)));
-  const values = searched(recorded);
-  const lines = new Map();
-  let total = 0;
-  for (const file of logs) {
-    for (const line of read(file)) {
-      total += 1;
-      const parts = partsOf(line);
-      if (!lines.has(parts)) lines.set(parts, { file, line });
+    .flatMap((file) => linesOf(file).map((row) => JSON.parse(row)));
+  const values = valuesToSearch(captured);
+  /** One line for each different text, because most log lines repeat. */
+  const distinctLines = new Map();
+  let lineCount = 0;
+  for (const file of logFiles) {
+    for (const line of linesOf(file)) {
+      lineCount += 1;
+      const text = searchableText(line);
+      if (!distinctLines.has(text)) distinctLines.set(text, { file, line });
     }
   }
-  if (total === 0 || values.size === 0) {
-    process.stderr.write(`no lines, or no values, in ${folder ?? 'no folder'}: was the run captured?\n`);
+  if (lineCount === 0 || values.size === 0) {
+    process.stderr.write(
+      `${folder ?? 'no folder'}: no log lines or no values. Did the run load log-scan/capture.mjs?\n`,
+    );
     process.exitCode = 2;
     return;
   }
-  const find = finder(values);
-  const wrong = [];
-  for (const { file, line } of lines.values())
-    for (const { kind, value } of findingsIn(line, find)) wrong.push({ file, kind, value, line });
-  const looked = `${total} lines (${lines.size} unlike each other) of ${logs.length} programs, for ${values.size} values`;
-  if (wrong.length === 0) {
-    process.stdout.write(`Nothing personal or secret in ${looked}.\n`);
+  const searchValues = createValueSearch(values);
+  const findings = [];
+  for (const { file, line } of distinctLines.values())
+    for (const { kind, value } of findingsIn(line, searchValues)) findings.push({ file, kind, value, line });
+  const scope = `${lineCount} lines (${distinctLines.size} distinct) of ${logFiles.length} programs, searched for ${values.size} values`;
+  if (findings.length === 0) {
+    process.stdout.write(`No personal data and no secrets in ${scope}.\n`);
     if (!options.includes('--keep')) rmSync(folder, { recursive: true });
     return;
   }
-  for (const { file, kind, value, line } of wrong.slice(0, 50))
+  for (const { file, kind, value, line } of findings.slice(0, 50))
     process.stderr.write(`${file}: ${kind} ${JSON.stringify(value)} in\n  ${line.slice(0, 500)}\n`);
-  process.stderr.write(`${wrong.length} found in ${looked}.\n`);
+  process.stderr.write(`${findings.length} findings in ${scope}.\n`);
   process.exitCode = 1;
 }
 

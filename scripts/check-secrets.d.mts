@@ -1,2 +1,2 @@
-/** What looks like a secret in a text, and where it begins. */
-export function secretsIn(text: string): { kind: string; at: number }[];
+/** The kind of each likely secret in a text, and the index of its first character. */
+export function secretsIn(text: string): { kind: string; index: number }[];

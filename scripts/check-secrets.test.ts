@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { secretsIn } from './check-secrets.mjs';
 
 const kindsIn = (text: string) => secretsIn(text).map(({ kind }) => kind);
-// Put together here: what is found in them must not be found in this file.
+// The tests join the parts of secrets, because the check also searches this file.
 const joined = (...parts: string[]) => parts.join('');
 const word = joined('k3Jx9', 'Qv2Lp', '7Zr0T', 'w8Bn5', 'YcM1d');
 const hex = joined('9f3c0b7e', '51d84a26', 'e0c79b13', '6a5f28d4');

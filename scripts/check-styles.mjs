@@ -1,5 +1,5 @@
-// A flexible box names its basis in our styles. `flex: 1` means a basis of 0 %: in a column without a definite height
-// Chromium and Firefox size the box by its content, WebKit gives a scrolling box no height at all.
+// Requires an explicit flex basis. `flex: 1` means a basis of 0 %, which engines resolve differently in a column without a definite
+// height: Chromium and Firefox size the box by its content, and WebKit gives a scrolling box no height.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -22,7 +22,7 @@ function isAmbiguous(property, value) {
  * @returns {{ line: number, declaration: string }[]}
  */
 export function ambiguousFlexIn(css) {
-  // The comments leave their line breaks, so that the lines keep their numbers.
+  // Comments become spaces but keep their line breaks, so that line numbers stay correct.
   const text = css.replaceAll(/\/\*[^]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
   return Array.from(text.matchAll(/(?<![\w-])(flex|flex-basis)\s*:\s*([^;{}"'<>]+)/g))
     .filter(([, property, value]) => isAmbiguous(property, value))
@@ -36,8 +36,9 @@ function main() {
     .split('\n')
     .filter((file) => /\.(css|html)$/.test(file));
   const found = files.flatMap((file) =>
-    ambiguousFlexIn(readIfThere(file)).map(
-      ({ line, declaration }) => `${file}:${line}: ${declaration}: name the basis, \`1 1 auto\` or \`1 1 0\``,
+    ambiguousFlexIn(readIfExists(file)).map(
+      ({ line, declaration }) =>
+        `${file}:${line}: ${declaration}: the basis is ambiguous, use \`1 1 auto\` or \`1 1 0\``,
     ),
   );
   if (found.length === 0) return;
@@ -45,7 +46,7 @@ function main() {
   process.exitCode = 1;
 }
 
-function readIfThere(file) {
+function readIfExists(file) {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

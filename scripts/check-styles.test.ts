@@ -9,7 +9,7 @@ it.each([
   'flex: 0% 1',
   'flex-basis: 0%',
   'flex: 1 !important',
-])('finds a basis of zero per cent: %s', (declaration) => {
+])('finds a basis of 0 %%: %s', (declaration) => {
   const css = `/* first\n line */\n.a { color: red; ${declaration} }`;
   expect(ambiguousFlexIn(css)).toEqual([{ line: 3, declaration }]);
 });

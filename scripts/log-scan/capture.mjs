@@ -1,6 +1,8 @@
-// Put before every program of a test run (node --import): what it writes to standard error, and what its database server
-// logs, is kept in LOG_CAPTURE's folder, and beside it the values that were sent, answered and stored and that no log may
-// hold. check-logs.mjs looks for these in those. Nothing that the program does or prints is changed.
+// Captures the logs of a test program in the folder LOG_CAPTURE, and the values that must not be in them. `node --import` loads
+// this module before each program of a test run. The module does not change the behaviour or the output of the program.
+//   lines-*.log     the lines that the program writes to stderr, and the logs of its PostgreSQL servers
+//   values-*.jsonl  sensitive values and ids of its requests, responses and database rows
+// check-logs.mjs searches the lines for the values.
 import childProcess from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import fs from 'node:fs';
@@ -8,37 +10,39 @@ import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
 import { valuesIn, valuesOfFields } from './values.mjs';
 
-const folder = process.env.LOG_CAPTURE;
-if (folder) begin(folder);
+const captureFolder = process.env.LOG_CAPTURE;
+if (captureFolder) startCapture(captureFolder);
 
-function begin(place) {
-  fs.mkdirSync(place, { recursive: true });
-  // Threads have the number of their process.
-  const own = `${process.pid}-${Math.round(performance.now() * 1000)}`;
-  const lines = appender(join(place, `lines-${own}.log`));
-  const values = appender(join(place, `values-${own}.jsonl`));
-  const seen = new Set();
-  const keep = (found) => {
-    for (const [kind, value] of found) {
+function startCapture(folder) {
+  fs.mkdirSync(folder, { recursive: true });
+  // The time distinguishes the threads of a process, which share the process id.
+  const threadId = `${process.pid}-${Math.round(performance.now() * 1000)}`;
+  const appendLine = createAppender(join(folder, `lines-${threadId}.log`));
+  const appendValue = createAppender(join(folder, `values-${threadId}.jsonl`));
+  const capturedRows = new Set();
+  const captureValues = (values) => {
+    for (const [kind, value] of values) {
       const row = JSON.stringify([kind, value]);
-      if (seen.has(row)) continue;
-      seen.add(row);
-      values(`${row}\n`);
+      if (capturedRows.has(row)) continue;
+      capturedRows.add(row);
+      appendValue(`${row}\n`);
     }
   };
-  // What has no stream of its own to be kept from comes by here: loggers within a test, rows of its database.
+  // Test code calls these functions for logs that do not go to stderr, and for rows of the database
+  // (`apps/server/testing/log.ts`).
   globalThis[Symbol.for('sealflow.log-capture')] = {
-    line: (text) => lines(`${text.trimEnd()}\n`),
-    json: (value) => keep(valuesIn(value)),
-    fields: (name, found) => keep(valuesOfFields(name, found)),
+    line: (text) => appendLine(`${text.trimEnd()}\n`),
+    json: (value) => captureValues(valuesIn(value)),
+    fields: (name, values) => captureValues(valuesOfFields(name, values)),
   };
-  keepErrors(lines);
-  keepServerLogs(place);
-  keepBodiesOnce(keep);
+  captureStderr(appendLine);
+  captureServerLogs(folder);
+  captureBodiesOnFirstRequest(captureValues);
   syncBuiltinESMExports();
 }
 
-function appender(path) {
+/** Creates a function that appends to a file. The file is created with the first text. */
+function createAppender(path) {
   const { openSync, writeSync } = fs;
   let file;
   return (text) => {
@@ -47,87 +51,91 @@ function appender(path) {
   };
 }
 
-/** The logger writes to the descriptor itself, everything else to the stream. */
-function keepErrors(lines) {
+/** Captures both ways to stderr: the logger writes to file descriptor 2, other code writes to the stream. */
+function captureStderr(appendLine) {
   const { write, writeSync } = fs;
   const textOf = (data) => (typeof data === 'string' ? data : Buffer.from(data).toString('utf8'));
   fs.write = (file, data, ...rest) => {
-    if (file === 2) lines(textOf(data));
+    if (file === 2) appendLine(textOf(data));
     return write(file, data, ...rest);
   };
   fs.writeSync = (file, data, ...rest) => {
-    if (file === 2) lines(textOf(data));
+    if (file === 2) appendLine(textOf(data));
     return writeSync(file, data, ...rest);
   };
-  const own = process.stderr.write.bind(process.stderr);
+  const writeToStream = process.stderr.write.bind(process.stderr);
   process.stderr.write = (data, ...rest) => {
-    lines(textOf(data));
-    return own(data, ...rest);
+    appendLine(textOf(data));
+    return writeToStream(data, ...rest);
   };
 }
 
-/** A database server is given a file to log to, which goes with its folder: its name here outlives that. */
-function keepServerLogs(place) {
+/**
+ * Captures the log files of PostgreSQL servers. A test deletes the folder of its server with the log file, so the capture adds a
+ * second hard link to the file.
+ */
+function captureServerLogs(folder) {
   const { spawn } = childProcess;
   const { readlinkSync, linkSync, openSync, readFileSync, writeFileSync } = fs;
   childProcess.spawn = (command, args, options) => {
     const log = options?.stdio?.[2];
     if (/^(?:postgres|initdb)$/.test(basename(command)) && typeof log === 'number') {
-      const kept = join(place, `lines-server-${process.pid}-${log}-${Date.now()}.log`);
+      const capturedLog = join(folder, `lines-server-${process.pid}-${log}-${Date.now()}.log`);
       const path = readlinkSync(`/proc/self/fd/${log}`);
       try {
-        linkSync(path, kept);
+        linkSync(path, capturedLog);
       } catch {
-        // On another disk there are no links to it.
+        // Hard links do not work across file systems. An open file can be read after its deletion.
         const file = openSync(path, 'r');
-        process.once('exit', () => writeFileSync(kept, readFileSync(file)));
+        process.once('exit', () => writeFileSync(capturedLog, readFileSync(file)));
       }
     }
     return spawn(command, args, options);
   };
 }
 
-const mostBytes = 256 * 1024;
+const maxBodyBytes = 256 * 1024;
 const isJson = (type) => String(type ?? '').startsWith('application/json');
 
-/** Only who serves pays for it: most programs never do. */
-function keepBodiesOnce(keep) {
-  const began = 'http.server.request.start';
-  const begin = () => {
-    unsubscribe(began, begin);
-    keepBodies(keep);
+/** Installs the capture of bodies at the first request, because most programs never serve requests. */
+function captureBodiesOnFirstRequest(captureValues) {
+  const requestChannel = 'http.server.request.start';
+  const onFirstRequest = () => {
+    unsubscribe(requestChannel, onFirstRequest);
+    captureBodies(captureValues);
   };
-  subscribe(began, begin);
+  subscribe(requestChannel, onFirstRequest);
 }
 
-/** What was asked of a service in this process, and what it answered. */
-function keepBodies(keep) {
+/** Captures the JSON bodies of requests and responses, and the file names of uploads. */
+function captureBodies(captureValues) {
   const http = process.getBuiltinModule('node:http');
   const { Readable } = process.getBuiltinModule('node:stream');
-  const parse = (chunks) => {
+  const captureJson = (chunks) => {
     try {
-      keep(valuesIn(JSON.parse(Buffer.concat(chunks).toString('utf8'))));
+      captureValues(valuesIn(JSON.parse(Buffer.concat(chunks).toString('utf8'))));
     } catch {
-      // No JSON, for all that it said.
+      // The body is not JSON, although its content type is.
     }
   };
-  const asked = new WeakMap();
-  http.IncomingMessage.prototype.push = function keptPush(chunk, ...rest) {
+  const requestChunks = new WeakMap();
+  http.IncomingMessage.prototype.push = function capturedPush(chunk, ...rest) {
     const type = this.headers?.['content-type'];
-    if (chunk !== null && chunk !== undefined && Number(this.headers?.['content-length'] ?? 0) <= mostBytes) {
-      if (isJson(type)) asked.set(this, [...(asked.get(this) ?? []), Buffer.from(chunk)]);
+    const isSmall = Number(this.headers?.['content-length'] ?? 0) <= maxBodyBytes;
+    if (chunk !== null && chunk !== undefined && isSmall) {
+      if (isJson(type)) requestChunks.set(this, [...(requestChunks.get(this) ?? []), Buffer.from(chunk)]);
       else if (String(type).startsWith('multipart/')) {
         const head = Buffer.from(chunk).subarray(0, 1024).toString('utf8');
-        for (const [, name] of head.matchAll(/filename="([^"]+)"/g)) keep([['fileName', name]]);
+        for (const [, name] of head.matchAll(/filename="([^"]+)"/g)) captureValues([['fileName', name]]);
       }
-    } else if (chunk === null && asked.has(this)) parse(asked.get(this));
+    } else if (chunk === null && requestChunks.has(this)) captureJson(requestChunks.get(this));
     return Readable.prototype.push.call(this, chunk, ...rest);
   };
   const end = Reflect.get(http.ServerResponse.prototype, 'end');
-  http.ServerResponse.prototype.end = function keptEnd(chunk, ...rest) {
+  http.ServerResponse.prototype.end = function capturedEnd(chunk, ...rest) {
     const isText = isJson(this.getHeader?.('content-type')) && !this.getHeader('content-encoding');
-    if (isText && (typeof chunk === 'string' || Buffer.isBuffer(chunk)) && chunk.length <= mostBytes)
-      parse([Buffer.from(chunk)]);
+    if (isText && (typeof chunk === 'string' || Buffer.isBuffer(chunk)) && chunk.length <= maxBodyBytes)
+      captureJson([Buffer.from(chunk)]);
     return Reflect.apply(end, this, [chunk, ...rest]);
   };
 }

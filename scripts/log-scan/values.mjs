@@ -1,6 +1,6 @@
-// Which values no log may hold, by the names of the fields that they come in.
+// Selects the values of requests, responses and database rows that logs must not contain, by the names of their fields.
 
-/** Field of a call or column of a table → kind. */
+/** Kinds of sensitive values, with patterns for the names of fields and database columns. */
 const kinds = {
   password: /^(?:old|new|initial)?_?password$/i,
   passphrase: /^passphrase$/i,
@@ -14,21 +14,22 @@ const kinds = {
   key: /^(?:private|secret|wrapped|payload)_?key$|^d$|^auth$|^p256dh$/i,
 };
 
-/** What a log may hold to say what it is about; a value that is also an id is no secret. */
-const isID = /(?:^|_)(?:id|ids|aid|fid|fids|tid|sid|jti|uri|sub)$|(?:ID|IDs)$/;
+/** Fields with ids. Logs may contain ids, so check-logs.mjs ignores a value that is also an id. */
+const idField = /(?:^|_)(?:id|ids|aid|fid|fids|tid|sid|jti|uri|sub)$|(?:ID|IDs)$/;
 
-/** Answers carry codes of errors in a field of that name. */
-const isErrorCode = /^[a-z]+(?:\.[a-z_]+)+$/;
+/** An error response contains an error code in the field `code`. Such a code is not sensitive. */
+const errorCode = /^[a-z]+(?:\.[a-z_]+)+$/;
 
 const kindOf = (field) => {
-  if (isID.test(field)) return 'id';
+  if (idField.test(field)) return 'id';
   return Object.entries(kinds).find(([, names]) => names.test(field))?.[0] ?? null;
 };
 
 /**
- * The values of a request or an answer. Without recursion, because hostile bodies are nested deeper than the call stack.
+ * Selects the sensitive values and ids of a JSON value. A loop replaces recursion, because hostile bodies are nested deeper than the
+ * call stack.
  *
- * @param {unknown} root - as JSON has it.
+ * @param {unknown} root - a parsed JSON value.
  * @returns {[kind: string, value: string][]}
  */
 export function valuesIn(root, rootField = '') {
@@ -39,7 +40,7 @@ export function valuesIn(root, rootField = '') {
     if (typeof value === 'string' || typeof value === 'number')
       found.push(...valuesOfFields(field, [String(value)]));
     else if (Array.isArray(value)) for (const one of value) pending.push([field, one]);
-    // The description of the calls is nobody's.
+    // The OpenAPI description contains field names but no personal data.
     else if (typeof value === 'object' && value !== null && !('openapi' in value && 'paths' in value))
       pending.push(...Object.entries(value));
   }
@@ -47,16 +48,17 @@ export function valuesIn(root, rootField = '') {
 }
 
 /**
- * @param {string} field - its name says what the values are.
- * @param {readonly string[]} found
+ * Selects the sensitive values and ids of one field.
+ * @param {string} field - the name of the field or column.
+ * @param {readonly string[]} values
  * @returns {[kind: string, value: string][]}
  */
-export function valuesOfFields(field, found) {
+export function valuesOfFields(field, values) {
   const kind = kindOf(field);
   if (kind === null) return [];
-  return found
+  return values
     .filter(
-      (value) => value.length > 1 && value.length <= 4096 && !(kind === 'code' && isErrorCode.test(value)),
+      (value) => value.length > 1 && value.length <= 4096 && !(kind === 'code' && errorCode.test(value)),
     )
     .map((value) => [kind, value]);
 }
