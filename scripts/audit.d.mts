@@ -1,1 +1,1 @@
-export function verdictOf(text: string): { code: 0 | 1 | 2; lines: string[] };
+export function auditReport(json: string): { code: 0 | 1 | 2; lines: string[] };

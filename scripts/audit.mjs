@@ -1,34 +1,37 @@
-// Asks the registry for known holes in what is shipped, by the lock file:
+// Reports known vulnerabilities of the shipped packages in the lock file, according to the npm registry.
 //   npm run -s audit
-// Exit codes: 0 none is known, 1 some are, 2 the registry does not say (mirrors often do not): then nothing is known.
+// Exit codes: 0 no known vulnerability, 1 known vulnerabilities, 2 unknown, because the registry has no audit data. Mirrors of the
+// registry often have none.
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { root } from './toolchain.mjs';
 
 /**
- * @param {string} text - what `npm audit --json` printed.
- * @returns {{ code: 0 | 1 | 2, lines: string[] }}
+ * Converts the output of `npm audit --json`.
+ * @param {string} json
+ * @returns {{ code: 0 | 1 | 2, lines: string[] }} the exit code and the lines to print.
  */
-export function verdictOf(text) {
-  const unknown = (why) => ({ code: 2, lines: [`The registry does not say what is known: ${why}`] });
+export function auditReport(json) {
+  const unknown = (reason) => ({ code: 2, lines: [`Vulnerabilities are unknown: ${reason}`] });
   let answer;
   try {
-    answer = JSON.parse(text);
+    answer = JSON.parse(json);
   } catch {
-    return unknown('no answer that can be read');
+    return unknown('the answer of the registry is not JSON');
   }
-  if (answer.error || answer.statusCode) return unknown(answer.message ?? answer.error?.summary ?? 'refused');
+  if (answer.error || answer.statusCode)
+    return unknown(answer.message ?? answer.error?.summary ?? 'the registry rejected the request');
   if (typeof answer.vulnerabilities !== 'object' || answer.vulnerabilities === null)
-    return unknown('an answer of another form');
-  const holes = Object.values(answer.vulnerabilities).flatMap(({ name, severity, range, via }) =>
+    return unknown('the answer of the registry has an unknown form');
+  // A package that is vulnerable only through a dependency has names of packages in `via`. The report lists the dependency.
+  const vulnerabilities = Object.values(answer.vulnerabilities).flatMap(({ name, severity, range, via }) =>
     via
-      .filter((one) => typeof one === 'object')
+      .filter((cause) => typeof cause === 'object')
       .map(({ title, url }) => `${severity}: ${name} ${range}: ${title} (${url})`),
   );
-  // One that is there only by another is named with that one.
-  if (holes.length > 0) return { code: 1, lines: holes };
+  if (vulnerabilities.length > 0) return { code: 1, lines: vulnerabilities };
   const count = answer.metadata?.dependencies?.prod;
-  return { code: 0, lines: [`No hole is known in ${count ?? 'all'} shipped packages.`] };
+  return { code: 0, lines: [`No known vulnerability in ${count ?? 'all'} shipped packages.`] };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
@@ -37,7 +40,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
-  const { code, lines } = verdictOf(stdout ?? '');
+  const { code, lines } = auditReport(stdout ?? '');
   process.stdout.write(`${lines.join('\n')}\n`);
   process.exitCode = code;
 }

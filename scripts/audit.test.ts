@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { verdictOf } from './audit.mjs';
+import { auditReport } from './audit.mjs';
 
-const hole = {
+const vulnerability = {
   name: 'parser',
   severity: 'high',
   range: '<2.1.0',
@@ -9,22 +9,32 @@ const hole = {
 };
 
 it.each([
-  ['no hole', { vulnerabilities: {}, metadata: { dependencies: { prod: 3 } } }, 0, 'No hole is known in 3'],
   [
-    'a hole',
-    { vulnerabilities: { parser: hole, user: { ...hole, via: ['parser'] } } },
+    'no vulnerability',
+    { vulnerabilities: {}, metadata: { dependencies: { prod: 3 } } },
+    0,
+    'No known vulnerability in 3',
+  ],
+  [
+    'a vulnerability',
+    { vulnerabilities: { parser: vulnerability, user: { ...vulnerability, via: ['parser'] } } },
     1,
     'high: parser <2.1.0',
   ],
-  ['a registry that refuses', { message: '405 Method Not Allowed', statusCode: 405 }, 2, '405 Method'],
-  ['a registry that is not there', { error: { summary: 'getaddrinfo' } }, 2, 'getaddrinfo'],
-  ['another form', { advisories: {} }, 2, 'another form'],
-])('reports %s', (_, answer, code, said) => {
-  const verdict = verdictOf(JSON.stringify(answer));
-  expect(verdict.code).toBe(code);
-  expect(verdict.lines.join('\n')).toContain(said);
+  [
+    'a registry that rejects the request',
+    { message: '405 Method Not Allowed', statusCode: 405 },
+    2,
+    '405 Method',
+  ],
+  ['an unreachable registry', { error: { summary: 'getaddrinfo' } }, 2, 'getaddrinfo'],
+  ['an unknown form', { advisories: {} }, 2, 'unknown form'],
+])('reports %s', (_, answer, code, line) => {
+  const report = auditReport(JSON.stringify(answer));
+  expect(report.code).toBe(code);
+  expect(report.lines.join('\n')).toContain(line);
 });
 
 it('reports an unknown result if npm returns nothing', () => {
-  expect(verdictOf('').code).toBe(2);
+  expect(auditReport('').code).toBe(2);
 });

@@ -1,6 +1,7 @@
-// Where a registry mirror lacks a package's builds for other systems, npm leaves them out of the lock file, and then
-// its own `npm ci` refuses the file. This names them again, by the exact versions their packages ask for; run it
-// after `npm install` has changed the lock file. With --check it only says what is missing.
+// node scripts/complete-lock.mjs [--check]: adds missing optional packages to package-lock.json, after `npm install` has changed it.
+// Some packages have one optional dependency for each operating system. If a registry mirror lacks some of them, `npm install`
+// omits them from the lock file, and `npm ci` then rejects the file. The script adds them with the exact versions that the
+// packages require. With --check it only reports missing packages and exits with 1.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = new URL('../package-lock.json', import.meta.url);
@@ -17,7 +18,9 @@ for (const [path, entry] of Object.entries(lock.packages)) {
 
 if (process.argv.includes('--check')) {
   if (added.length > 0)
-    process.stderr.write(`package-lock.json lacks ${added.join(', ')}: run node scripts/complete-lock.mjs\n`);
+    process.stderr.write(
+      `package-lock.json lacks ${added.join(', ')}. To add them: node scripts/complete-lock.mjs\n`,
+    );
   process.exitCode = added.length > 0 ? 1 : 0;
 } else if (added.length > 0) {
   lock.packages = Object.fromEntries(
@@ -26,22 +29,23 @@ if (process.argv.includes('--check')) {
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 }
 
-/** Looked for as Node does: beside the package that asks, then outwards. */
-function isLocked(path, name) {
-  for (let from = path; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))) {
+/** Searches as Node resolves packages: in `node_modules` of the dependent, then of each parent folder. */
+function isLocked(dependentPath, name) {
+  for (let from = dependentPath; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))) {
     if (`${from && `${from}/`}node_modules/${name}` in lock.packages) return true;
     if (from === '') return false;
   }
 }
 
-function buildEntry(asking, name, version) {
-  if (!/^\d+\.\d+\.\d+[-.\w]*$/.test(version))
-    throw new Error(`${name}: ${version} is not one exact version`);
+/** Creates an entry of the lock file. The name contains the system: `@esbuild/linux-arm64`. */
+function buildEntry(dependent, name, version) {
+  if (!/^\d+\.\d+\.\d+[-.\w]*$/.test(version)) throw new Error(`${name}: ${version} is not an exact version`);
   const words = name.split(/[-/]/);
-  const pick = (known) => known.filter((word) => words.includes(word));
-  const os = pick(['android', 'darwin', 'freebsd', 'linux', 'openbsd', 'openharmony', 'win32']);
-  const cpu = pick(['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64']);
-  if (os.length !== 1 || cpu.length !== 1) throw new Error(`${name} does not say for which system it is`);
+  const findWords = (known) => known.filter((word) => words.includes(word));
+  const os = findWords(['android', 'darwin', 'freebsd', 'linux', 'openbsd', 'openharmony', 'win32']);
+  const cpu = findWords(['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64']);
+  if (os.length !== 1 || cpu.length !== 1)
+    throw new Error(`${name}: the name does not contain exactly one operating system and one CPU`);
   const libc = words.some((word) => word.startsWith('musl'))
     ? ['musl']
     : words.some((word) => word.startsWith('gnu'))
@@ -50,7 +54,7 @@ function buildEntry(asking, name, version) {
   return {
     version,
     cpu,
-    ...(asking.dev ? { dev: true } : {}),
+    ...(dependent.dev ? { dev: true } : {}),
     ...(libc.length > 0 ? { libc } : {}),
     optional: true,
     os,

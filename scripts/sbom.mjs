@@ -1,26 +1,26 @@
-// Writes what the service and its app are made of, as CycloneDX JSON, from the lock file alone:
+// Writes the software bill of materials of the service and the app, as CycloneDX JSON. The source is the lock file.
 //   npm run -s sbom -- FILE
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root, runMain, ScriptError } from './toolchain.mjs';
 
-/** What is shipped: tools of the tests and the benchmarks are not. */
-const shipped = ['apps/server', 'apps/mobile', 'apps/console'];
+/** The workspaces that are shipped. Tests and benchmarks are not. */
+const shippedWorkspaces = ['apps/server', 'apps/mobile', 'apps/console'];
 
 await runMain(() => {
   const [file] = process.argv.slice(2);
-  if (file === undefined) throw new ScriptError('npm run -s sbom -- FILE');
-  const bom = read();
-  demandWhole(bom);
-  // npm names the whole by the folder that it lies in.
+  if (file === undefined) throw new ScriptError('usage: npm run -s sbom -- FILE');
+  const bom = generateBom();
+  assertDigests(bom);
+  // npm uses the name of the folder as the name of the project.
   const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   bom.metadata.component.name = name;
   writeFileSync(resolve(process.env['INIT_CWD'] ?? '.', file), `${JSON.stringify(bom, null, 2)}\n`);
   process.stdout.write(`${file}: ${bom.components.length} components\n`);
 });
 
-function read() {
+function generateBom() {
   const args = [
     'sbom',
     '--sbom-format=cyclonedx',
@@ -30,26 +30,32 @@ function read() {
   ];
   const { status, stdout, stderr, error } = spawnSync(
     'npm',
-    [...args, ...shipped.flatMap((folder) => ['--workspace', folder])],
+    [...args, ...shippedWorkspaces.flatMap((folder) => ['--workspace', folder])],
     { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, shell: process.platform === 'win32' },
   );
-  if (error) throw new ScriptError(`npm cannot be run: ${error.message}`);
+  if (error) throw new ScriptError(`npm does not start: ${error.message}`);
   if (status !== 0) throw new ScriptError(stderr);
   return JSON.parse(stdout);
 }
 
-/** Every library has its exact version and digest; only what is ours, or built for another system, has none. */
-function demandWhole({ components }) {
+/**
+ * Requires a digest for each component. Workspaces and optional builds for other systems have none.
+ * @throws {ScriptError} if a digest is missing.
+ */
+function assertDigests({ components }) {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
-  const isKnown = ({ name }) =>
+  const isLinkedOrOptional = ({ name }) =>
     Object.entries(lock).some(
       ([path, { link, optional }]) => (link || optional) && path.endsWith(`node_modules/${name}`),
     );
-  const ours = new Set(
+  const workspaces = new Set(
     Object.keys(lock)
       .filter((path) => !path.includes('node_modules/'))
       .map((path) => path.split('/').at(-1)),
   );
-  const bare = components.filter((one) => !one.hashes?.length && !ours.has(one.name) && !isKnown(one));
-  if (bare.length > 0) throw new ScriptError(`without a digest: ${bare.map(({ name }) => name).join(', ')}`);
+  const withoutDigest = components.filter(
+    (one) => !one.hashes?.length && !workspaces.has(one.name) && !isLinkedOrOptional(one),
+  );
+  if (withoutDigest.length > 0)
+    throw new ScriptError(`components without a digest: ${withoutDigest.map(({ name }) => name).join(', ')}`);
 }
