@@ -1,33 +1,37 @@
-// node scripts/run.mjs scripts/android-smoke/main.mjs APK sign-in|too-old [ID]: installs a package on the one phone or emulator that adb
-// sees, and walks from the first start to the sign-in. Leaves a picture and the log beside the package.
+// node scripts/run.mjs scripts/android-smoke/main.mjs APK sign-in|too-old [ID]
+// Smoke test of the Android app: installs APK on the only connected phone or emulator and starts it. `sign-in` expects the consent
+// and then the sign-in screen. `too-old` expects the page for old WebViews. ID is the application id. The script writes a screenshot
+// and the log of the phone next to APK.
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { runMain, ScriptError } from '../toolchain.mjs';
-import { smoke } from './smoke.mjs';
+import { runSmokeTest } from './smoke.mjs';
 
 const execute = promisify(execFile);
 const maxBuffer = 64 * 1024 * 1024;
-const pauseMs = 2_000;
-/** An emulator without a graphics card takes minutes for its first page. */
-const attempts = 120;
+const pollIntervalMs = 2_000;
+/** An emulator without a graphics card needs minutes for the first page. */
+const maxAttempts = 120;
 
-const run = async (args, encoding) => (await execute('adb', args, { encoding, maxBuffer })).stdout;
-const adb = (args) => run(args, 'utf8');
+const runAdb = async (args, encoding) => (await execute('adb', args, { encoding, maxBuffer })).stdout;
+const adb = (args) => runAdb(args, 'utf8');
 
 await runMain(async () => {
   const [apk, expects, id = 'cn.sealflow.app.test'] = process.argv.slice(2);
   if (!apk || (expects !== 'sign-in' && expects !== 'too-old'))
-    throw new ScriptError('usage: node scripts/run.mjs scripts/android-smoke/main.mjs APK sign-in|too-old [ID]');
+    throw new ScriptError(
+      'usage: node scripts/run.mjs scripts/android-smoke/main.mjs APK sign-in|too-old [ID]',
+    );
   await adb(['install', '-r', apk]);
   try {
-    await smoke({ adb, pause: () => wait(pauseMs), attempts }, { id, expects });
+    await runSmokeTest({ adb, pause: () => wait(pollIntervalMs), maxAttempts }, { id, expects });
   } catch (error) {
     throw new ScriptError(error instanceof Error ? error.message : String(error));
   } finally {
-    // Black below Android 13, whose windows are secure at all times.
-    writeFileSync(`${apk}.png`, await run(['exec-out', 'screencap', '-p'], 'buffer'));
+    // Before Android 13 the screenshot is black, because the windows of the app are always secure there.
+    writeFileSync(`${apk}.png`, await runAdb(['exec-out', 'screencap', '-p'], 'buffer'));
     writeFileSync(`${apk}.log`, await adb(['logcat', '-d']));
   }
 });

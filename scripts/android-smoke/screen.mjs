@@ -1,4 +1,4 @@
-// What uiautomator sees of a phone's screen: the texts of the page too, as a screen reader has them.
+// Reads the texts on the screen of a phone from a dump of uiautomator. The dump includes the accessible texts of web pages.
 import { DOMParser } from '@xmldom/xmldom';
 
 /**
@@ -6,8 +6,8 @@ import { DOMParser } from '@xmldom/xmldom';
  * @typedef {{ text: string, package: string, bounds: Bounds }} ScreenNode
  */
 
-/** Less than this is no line of text, in pixels of any screen. */
-const leastTextSize = 8;
+/** A smaller box contains no readable text. */
+const minTextSizePixels = 8;
 
 /** @returns {Bounds} */
 function boundsOf(text) {
@@ -16,8 +16,8 @@ function boundsOf(text) {
 }
 
 /**
- * @param {string} xml - a dump of uiautomator's.
- * @returns {ScreenNode[]} those with a text, in the order of the screen.
+ * @param {string} xml - a dump of uiautomator.
+ * @returns {ScreenNode[]} the nodes with a text, in the order of the dump.
  */
 export function nodesOf(xml) {
   const { documentElement } = new DOMParser().parseFromString(xml, 'text/xml');
@@ -35,20 +35,20 @@ export function nodesOf(xml) {
 
 /** @param {Bounds} bounds */
 const isReadable = ({ left, top, right, bottom }) =>
-  right - left >= leastTextSize && bottom - top >= leastTextSize && right > 0 && bottom > 0;
+  right - left >= minTextSizePixels && bottom - top >= minTextSizePixels && right > 0 && bottom > 0;
 
 /**
- * The texts that a person cannot read on this screen: missing ones, and those whose box has no size.
+ * Finds the texts that a person cannot read on the screen: missing texts, and texts whose box is too small or off the screen.
  * @param {ScreenNode[]} nodes
  * @param {readonly string[]} texts
  */
-export const unreadable = (nodes, texts) =>
+export const unreadableTexts = (nodes, texts) =>
   texts.filter((text) => !nodes.some((node) => node.text.includes(text) && isReadable(node.bounds)));
 
 /**
  * @param {ScreenNode[]} nodes
  * @param {string} text
- * @returns {{ x: number, y: number } | undefined} where a finger presses it.
+ * @returns {{ x: number, y: number } | undefined} the centre of the node with this text, in pixels.
  */
 export function centreOf(nodes, text) {
   const found = nodes.find((node) => node.text === text && isReadable(node.bounds));

@@ -1,11 +1,11 @@
-// A checker of Stryker that lets the mutants of a random sample pass. Stryker has no sampling of its own; a checker sees all
-// mutants before the first one runs, and one that a checker rejects belongs to no score.
+// A checker plugin for Stryker that accepts only the mutants of a random sample, because Stryker cannot sample. Stryker calls a
+// checker with all mutants before it runs the first one, and the score excludes mutants that a checker rejects.
 import { type Checker, type CheckResult, CheckStatus } from '@stryker-mutator/api/check';
 import type { Mutant } from '@stryker-mutator/api/core';
 import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import { readSample, storeSample } from './sample.ts';
 
-const outside: CheckResult = { status: CheckStatus.CompileError, reason: 'outside of the sample' };
+const notSampled: CheckResult = { status: CheckStatus.CompileError, reason: 'outside of the sample' };
 
 const sampleChecker: Checker = {
   init: async () => {},
@@ -14,9 +14,9 @@ const sampleChecker: Checker = {
     return [mutants.map(({ id }) => id)];
   },
   check: async (mutants: Mutant[]) => {
-    const chosen = readSample();
+    const sample = readSample();
     return Object.fromEntries(
-      mutants.map(({ id }) => [id, chosen.has(id) ? { status: CheckStatus.Passed } : outside]),
+      mutants.map(({ id }) => [id, sample.has(id) ? { status: CheckStatus.Passed } : notSampled]),
     );
   },
 };

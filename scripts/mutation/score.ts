@@ -9,22 +9,22 @@ type Status =
   | 'Pending';
 
 export type FolderScore = {
-  /** How many of the folder's mutants were in the sample. */
+  /** Mutants in the sample. */
   readonly mutants: number;
-  /** How many the folder has, tables included. */
+  /** All mutants of the folder. */
   readonly total: number;
   readonly killed: number;
   readonly survived: number;
   readonly timeout: number;
-  /** No test reaches them. */
+  /** Mutants whose code no test executes. */
   readonly noCoverage: number;
-  /** The tests could not run with them; they count neither for nor against. */
+  /** Mutants with which the tests cannot run. The score excludes them. */
   readonly errors: number;
-  /** Killed or timed out, in percent of all but the errors. */
+  /** Killed and timed out mutants, in percent of the sample without errors. */
   readonly score: number;
 };
 
-/** @param results - of one folder; a `CompileError` is a mutant outside of the sample. */
+/** @param results - all mutants of one folder. The status `CompileError` marks a mutant outside of the sample. */
 export function scoreOf(results: readonly { readonly status: Status }[]): FolderScore {
   const count = (status: Status) => results.filter((result) => result.status === status).length;
   const killed = count('Killed');
