@@ -9,8 +9,8 @@ import css from './ofd.css?inline';
 import { type OutlineEntry, openOfd } from './ofd-document.util.ts';
 import { createFontLoader } from './ofd-fonts.viewer.ts';
 import { type DrawnPage, drawPage } from './ofd-page.viewer.ts';
+import { createPageList } from './ofd-page-list.viewer.ts';
 import { createOfdSearch } from './ofd-search.viewer.ts';
-import { createSheet } from './ofd-sheet.viewer.ts';
 
 /** Converts entries with levels to a tree. */
 function outlineTree(entries: readonly OutlineEntry[], goTo: (page: number) => void): OutlineItem[] {
@@ -42,11 +42,11 @@ export const show: ShowFrame = async (root, source, options) => {
     if (!page) throw new Error('page index is out of range');
     return drawPage(await page.load(), { files, fonts });
   };
-  const sheet = createSheet({
+  const pageList = createPageList({
     root,
     pages,
     draw,
-    words: texts,
+    texts,
     onPage: options.onPage,
     onDrawn: (index, drawn) => {
       drawnPages.set(index, drawn);
@@ -54,17 +54,17 @@ export const show: ShowFrame = async (root, source, options) => {
     },
     onRemoved: (index) => drawnPages.delete(index),
   });
-  const { search, mark } = createOfdSearch({ sheet, pageCount: pages.length, draw, drawnPages });
-  const first = Math.min(pages.length, Math.max(1, Math.floor(options.start))) - 1;
-  sheet.goTo(options.start);
-  await sheet.show(first);
-  sheet.goTo(options.start);
-  sheet.watch();
+  const { search, mark } = createOfdSearch({ pageList, pageCount: pages.length, draw, drawnPages });
+  const startIndex = Math.min(pages.length, Math.max(1, Math.floor(options.start))) - 1;
+  pageList.goTo(options.start);
+  await pageList.show(startIndex);
+  pageList.goTo(options.start);
+  pageList.watch();
   return {
-    goTo: sheet.goTo,
-    zoom: sheet.zoom,
-    rotate: sheet.rotate,
+    goTo: pageList.goTo,
+    zoom: pageList.zoom,
+    rotate: pageList.rotate,
     search,
-    outline: async () => outlineTree(outline, sheet.goTo),
+    outline: async () => outlineTree(outline, pageList.goTo),
   };
 };

@@ -2,11 +2,11 @@ import { findInFolded, foldText } from '../viewer/find-text.rules.ts';
 import type { DocumentSearch, FindOptions } from '../viewer/viewer.types.ts';
 import { type Match, markPage } from './ofd-marks.viewer.ts';
 import type { DrawnPage } from './ofd-page.viewer.ts';
+import type { OfdPageList } from './ofd-page-list.viewer.ts';
 import { pageTextOf } from './ofd-page-text.rules.ts';
-import type { OfdSheet } from './ofd-sheet.viewer.ts';
 
 type SearchOptions = {
-  readonly sheet: OfdSheet;
+  readonly pageList: OfdPageList;
   readonly pageCount: number;
   /** Draws a page with its text, but without loading fonts and pictures. */
   readonly draw: (page: number) => Promise<DrawnPage>;
@@ -14,7 +14,7 @@ type SearchOptions = {
 };
 
 /** Searches the pages from the visible one on and marks the matches. */
-export function createOfdSearch({ sheet, pageCount, draw, drawnPages }: SearchOptions) {
+export function createOfdSearch({ pageList, pageCount, draw, drawnPages }: SearchOptions) {
   let matches: Match[] = [];
   let current: Match | null = null;
   let emitFound: () => void = () => undefined;
@@ -36,8 +36,8 @@ export function createOfdSearch({ sheet, pageCount, draw, drawnPages }: SearchOp
     current = match;
     markAll();
     emitFound();
-    if (!drawnPages.has(match.page)) sheet.goTo(match.page + 1);
-    await sheet.show(match.page);
+    if (!drawnPages.has(match.page)) pageList.goTo(match.page + 1);
+    await pageList.show(match.page);
     if (current === match) mark(match.page)?.scrollIntoView({ block: 'center', inline: 'nearest' });
   };
 
@@ -45,7 +45,7 @@ export function createOfdSearch({ sheet, pageCount, draw, drawnPages }: SearchOp
     matches = [];
     current = null;
     markAll();
-    const first = sheet.currentPage();
+    const first = pageList.currentPage();
     let searched = 0;
     emitFound = () =>
       onFound({ count: matches.length, current: current ? matches.indexOf(current) + 1 : 0, searched });

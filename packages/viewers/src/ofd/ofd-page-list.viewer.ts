@@ -9,11 +9,11 @@ const maxPageWidthPx = 920;
 const drawMargin = '60% 0px';
 const paddingPx = 8;
 
-export type SheetOptions = {
+export type PageListOptions = {
   readonly root: HTMLElement;
   readonly pages: readonly OfdPage[];
   readonly draw: (page: number) => Promise<DrawnPage>;
-  readonly words: {
+  readonly texts: {
     readonly page: (page: number, pages: number) => string;
     readonly brokenPage: string;
     readonly brokenSeal: string;
@@ -24,46 +24,46 @@ export type SheetOptions = {
   readonly onRemoved: (page: number) => void;
 };
 
-function createNote(words: string, kind: 'broken' | 'lost'): HTMLElement {
+function createNote(text: string, kind: 'broken' | 'lost'): HTMLElement {
   const note = document.createElement('p');
   note.className = kind;
-  note.textContent = words;
+  note.textContent = text;
   return note;
 }
 
 /** The pages in a column. Pages far from the viewport are empty. */
-export function createSheet({ root, pages, draw, words, onPage, onDrawn, onRemoved }: SheetOptions) {
+export function createPageList({ root, pages, draw, texts, onPage, onDrawn, onRemoved }: PageListOptions) {
   const scroller = document.createElement('div');
   scroller.className = 'scroller';
   scroller.tabIndex = 0;
-  const sheet = document.createElement('div');
-  sheet.className = 'sheet page-column';
-  scroller.append(sheet);
+  const column = document.createElement('div');
+  column.className = 'sheet page-column';
+  scroller.append(column);
   root.append(scroller);
 
   const pageSizes = pages.map(({ assumedBox: { width, height } }) => ({ width, height }));
   const pageElements = pages.map((_, index) => {
-    const place = document.createElement('div');
-    place.className = 'page column-page';
-    place.setAttribute('role', 'region');
-    place.setAttribute('aria-label', words.page(index + 1, pages.length));
-    return place;
+    const pageElement = document.createElement('div');
+    pageElement.className = 'page column-page';
+    pageElement.setAttribute('role', 'region');
+    pageElement.setAttribute('aria-label', texts.page(index + 1, pages.length));
+    return pageElement;
   });
-  sheet.append(...pageElements);
+  column.append(...pageElements);
   let rotationDegrees = 0;
 
   function layOut(index: number) {
-    const [place, pageSize] = [pageElements[index], pageSizes[index]];
-    if (!place || !pageSize) return;
+    const [pageElement, pageSize] = [pageElements[index], pageSizes[index]];
+    if (!pageElement || !pageSize) return;
     const isSideways = rotationDegrees % 180 !== 0;
     const widthAsShown = isSideways ? pageSize.height : pageSize.width;
     const scale = Math.min(maxPageWidthPx, Math.max(1, scroller.clientWidth - 2 * paddingPx)) / widthAsShown;
     const [width, height] = [pageSize.width * scale, pageSize.height * scale];
-    place.style.setProperty('--width', `${isSideways ? height : width}px`);
-    place.style.setProperty('--height', `${isSideways ? width : height}px`);
-    place.style.setProperty('--drawn-width', `${width}px`);
-    place.style.setProperty('--drawn-height', `${height}px`);
-    place.style.setProperty('--turn', `${rotationDegrees}deg`);
+    pageElement.style.setProperty('--width', `${isSideways ? height : width}px`);
+    pageElement.style.setProperty('--height', `${isSideways ? width : height}px`);
+    pageElement.style.setProperty('--drawn-width', `${width}px`);
+    pageElement.style.setProperty('--drawn-height', `${height}px`);
+    pageElement.style.setProperty('--turn', `${rotationDegrees}deg`);
   }
   const layOutAll = () => pageElements.forEach((_, index) => layOut(index));
   layOutAll();
@@ -75,27 +75,28 @@ export function createSheet({ root, pages, draw, words, onPage, onDrawn, onRemov
     return showing;
   };
   async function drawInto(index: number): Promise<DrawnPage | null> {
-    const place = pageElements[index];
-    if (!place) return null;
+    const pageElement = pageElements[index];
+    if (!pageElement) return null;
     try {
       const drawn = await draw(index);
       if (!shownPages.has(index)) return null;
-      const heightBefore = place.offsetHeight;
+      const heightBefore = pageElement.offsetHeight;
       pageSizes[index] = drawn.box;
       layOut(index);
       // If a page above the viewport is taller than assumed, the visible content must not move.
-      if (place.offsetTop + heightBefore <= scroller.scrollTop)
-        scroller.scrollTop += place.offsetHeight - heightBefore;
+      if (pageElement.offsetTop + heightBefore <= scroller.scrollTop)
+        scroller.scrollTop += pageElement.offsetHeight - heightBefore;
       const textElement = document.createElement('div');
       textElement.className = 'words';
       textElement.textContent = pageTextOf(drawn.runs).text;
-      place.replaceChildren(drawn.element, textElement);
+      pageElement.replaceChildren(drawn.element, textElement);
       onDrawn(index, drawn);
       const unreadable = await drawn.loadAssets();
-      if (unreadable > 0 && place.contains(textElement)) place.append(createNote(words.brokenSeal, 'lost'));
+      if (unreadable > 0 && pageElement.contains(textElement))
+        pageElement.append(createNote(texts.brokenSeal, 'lost'));
       return drawn;
     } catch {
-      place.replaceChildren(createNote(words.brokenPage, 'broken'));
+      pageElement.replaceChildren(createNote(texts.brokenPage, 'broken'));
       return null;
     }
   }
@@ -129,24 +130,24 @@ export function createSheet({ root, pages, draw, words, onPage, onDrawn, onRemov
   };
   const currentPosition = (): number => {
     const page = currentPage();
-    const place = pageElements[page];
-    const offsetInPage = place
-      ? (scroller.scrollTop + paddingPx - place.offsetTop) / Math.max(1, place.offsetHeight)
+    const pageElement = pageElements[page];
+    const offsetInPage = pageElement
+      ? (scroller.scrollTop + paddingPx - pageElement.offsetTop) / Math.max(1, pageElement.offsetHeight)
       : 0;
     return page + 1 + Math.min(0.99, Math.max(0, offsetInPage));
   };
-  const goTo = (place: number) => {
-    const index = Math.min(pageElements.length, Math.max(1, Math.floor(place))) - 1;
+  const goTo = (position: number) => {
+    const index = Math.min(pageElements.length, Math.max(1, Math.floor(position))) - 1;
     const target = pageElements[index];
     if (!target) return;
-    const offsetInPage = target.offsetHeight * Math.max(0, place - index - 1);
+    const offsetInPage = target.offsetHeight * Math.max(0, position - index - 1);
     scroller.scrollTo({ top: target.offsetTop - paddingPx + offsetInPage, behavior: 'instant' });
   };
   const emitPosition = () => onPage(currentPosition(), pageElements.length);
   scroller.addEventListener('scroll', emitPosition, { passive: true });
   const zoom = attachZoom({
     scroller,
-    layout: (scale) => sheet.style.setProperty('--zoom', String(scale)),
+    layout: (scale) => column.style.setProperty('--zoom', String(scale)),
     sharpen: () => undefined,
   });
   let laidOutWidth = scroller.clientWidth;
@@ -170,9 +171,9 @@ export function createSheet({ root, pages, draw, words, onPage, onDrawn, onRemov
       relayout();
     },
     watch: () => {
-      for (const place of pageElements) watcher.observe(place);
+      for (const pageElement of pageElements) watcher.observe(pageElement);
       emitPosition();
     },
   };
 }
-export type OfdSheet = ReturnType<typeof createSheet>;
+export type OfdPageList = ReturnType<typeof createPageList>;
