@@ -121,8 +121,8 @@ function isMail(start: string): boolean {
 function isText(head: Uint8Array): boolean {
   if (head.length === 0) return true;
   if (utf16Of(head) !== null) return true;
-  const odd = head.filter((byte) => byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d, 0x1b].includes(byte));
-  return odd.length === 0;
+  const controlBytes = head.filter((byte) => byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d, 0x1b].includes(byte));
+  return controlBytes.length === 0;
 }
 
 /** Detects UTF-16 by its byte order mark, or by nearly every second byte being zero, as in Latin text. */
@@ -131,13 +131,13 @@ export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   if (head.length < 4) return null;
-  let even = 0;
-  let odd = 0;
+  let zerosAtEven = 0;
+  let zerosAtOdd = 0;
   for (let index = 0; index + 1 < head.length; index += 2) {
-    if (head[index] === 0) even += 1;
-    if (head[index + 1] === 0) odd += 1;
+    if (head[index] === 0) zerosAtEven += 1;
+    if (head[index + 1] === 0) zerosAtOdd += 1;
   }
   const minZeros = (head.length / 2) * 0.7;
-  if (odd > minZeros && even === 0) return 'utf-16le';
-  return even > minZeros && odd === 0 ? 'utf-16be' : null;
+  if (zerosAtOdd > minZeros && zerosAtEven === 0) return 'utf-16le';
+  return zerosAtEven > minZeros && zerosAtOdd === 0 ? 'utf-16be' : null;
 }
