@@ -22,15 +22,15 @@ export async function* streamOf(
   const blocksAhead = options.blocksAhead ?? Math.max(2, Math.floor(READ_AHEAD_BYTES / block));
   const end = Math.min(source.size, offset + length);
   const reads: Promise<Bytes>[] = [];
-  let at = offset;
-  while (at < end || reads.length > 0) {
-    while (at < end && reads.length < blocksAhead) {
-      const next = Math.min(end, (Math.floor(at / block) + 1) * block);
-      const read = source.read(at, next - at, signal);
+  let position = offset;
+  while (position < end || reads.length > 0) {
+    while (position < end && reads.length < blocksAhead) {
+      const next = Math.min(end, (Math.floor(position / block) + 1) * block);
+      const read = source.read(position, next - position, signal);
       // Awaited in order below. Until then a failure of a later read must not become an unhandled rejection.
       read.catch(() => undefined);
       reads.push(read);
-      at = next;
+      position = next;
     }
     const bytes = await reads.shift();
     throwIfAborted(signal);
@@ -51,7 +51,7 @@ export function readableOf(chunks: AsyncGenerator<Bytes, void>): ReadableStream<
         await chunks.return();
       },
     },
-    // Blocks are large, and `ahead` limits concurrent reads: the stream itself buffers nothing.
+    // Blocks are large, and `blocksAhead` limits concurrent reads: the stream itself buffers nothing.
     { highWaterMark: 0 },
   );
 }
