@@ -15,7 +15,7 @@ import { codeWithTicket } from '../codes/code-ticket.store.ts';
 import { useChangePhone } from '../credentials.queries.ts';
 import { checkFields, contactText, fieldOfCodeError, parseContact } from '../field-checks.rules.ts';
 import { type FormProblems, useForm } from '../form.hook.ts';
-import { Notice } from '../notice.component.tsx';
+import { FormError } from '../form-error.component.tsx';
 import { OwnPasswordField } from '../passwords/own-password-field.component.tsx';
 import { SubmitButton } from '../submit-button.component.tsx';
 
@@ -103,7 +103,7 @@ function ChangePhoneForm({ draftKey, draft }: ChangePhoneFormProps) {
   const faults = checkAddress(address);
   return (
     <form className={styles.fields} {...form.props}>
-      <Notice failure={form.failure} />
+      <FormError failure={form.failure} />
       <TextField
         {...form.field('address')}
         label={texts.newPhone}

@@ -11,7 +11,7 @@ import { CodeField, maskContact } from '../codes/code-field.component.tsx';
 import { codeWithTicket } from '../codes/code-ticket.store.ts';
 import { accountContacts, type Contact, checkFields, fieldOfCodeError } from '../field-checks.rules.ts';
 import { useForm } from '../form.hook.ts';
-import { Notice } from '../notice.component.tsx';
+import { FormError } from '../form-error.component.tsx';
 import { SubmitButton } from '../submit-button.component.tsx';
 
 /** /myinfo?view=verify&contact=phone|email: verifies a contact of the account by a code. */
@@ -56,7 +56,7 @@ function VerifyContactForm({ contact }: { readonly contact: Contact }) {
   });
   return (
     <form className={styles.fields} {...form.props}>
-      <Notice failure={form.failure} />
+      <FormError failure={form.failure} />
       <CodeField
         field={form.field('code')}
         purpose="update"

@@ -11,7 +11,7 @@ import styles from '../auth.module.css';
 import { CodeField } from '../codes/code-field.component.tsx';
 import { checkFields, fieldOfCodeError, parseContact } from '../field-checks.rules.ts';
 import { useForm, verbatimInput } from '../form.hook.ts';
-import { Notice } from '../notice.component.tsx';
+import { FormError } from '../form-error.component.tsx';
 import { type SignInDraft, useSaveSignInDraft, useSignInDraft } from '../sign-in-draft.hook.ts';
 import { readResetProof, withResetProof } from './reset-proof.rules.ts';
 
@@ -82,7 +82,7 @@ function ResetForm({ kind, draft }: { readonly kind: Kind; readonly draft: SignI
 
   return (
     <form className={styles.fields} {...form.props}>
-      <Notice failure={form.failure} />
+      <FormError failure={form.failure} />
       <TextField
         {...form.field('address')}
         {...inputs[kind]}

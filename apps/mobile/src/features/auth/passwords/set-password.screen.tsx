@@ -13,7 +13,7 @@ import { codeWithTicket } from '../codes/code-ticket.store.ts';
 import { usePasswordRules, useSetPassword } from '../credentials.queries.ts';
 import { contactText, fieldOfCodeError, isWrongCode } from '../field-checks.rules.ts';
 import { type FormProblems, useForm } from '../form.hook.ts';
-import { Notice } from '../notice.component.tsx';
+import { FormError } from '../form-error.component.tsx';
 import { saveSignInDraft } from '../sign-in-draft.hook.ts';
 import { SubmitButton } from '../submit-button.component.tsx';
 import { checkNewPassword, fieldOfPasswordError } from './new-password.rules.ts';
@@ -71,7 +71,7 @@ function SetPasswordForm({ proof: { to, code: proofCode } }: { readonly proof: R
   return (
     <form className={styles.page} {...form.props}>
       <p className={styles.soft}>{account.setLead(maskContact(to))}</p>
-      <Notice failure={form.failure} />
+      <FormError failure={form.failure} />
       <AccountName name={contactText(to)} />
       {isWrong ? (
         <CodeField

@@ -9,7 +9,7 @@ import { codeWithTicket } from '../codes/code-ticket.store.ts';
 import { usePasswordRules, useSetPassword } from '../credentials.queries.ts';
 import { type Contact, checkFields, contactText, fieldOfCodeError } from '../field-checks.rules.ts';
 import { useForm } from '../form.hook.ts';
-import { Notice } from '../notice.component.tsx';
+import { FormError } from '../form-error.component.tsx';
 import { SubmitButton } from '../submit-button.component.tsx';
 import { checkNewPassword, fieldOfPasswordError } from './new-password.rules.ts';
 import { NewPasswordFields } from './new-password-fields.component.tsx';
@@ -44,7 +44,7 @@ export function UpdateByCode({ addresses, onDone }: UpdateByCodeProps) {
   });
   return (
     <form className={styles.fields} {...form.props}>
-      <Notice failure={form.failure} />
+      <FormError failure={form.failure} />
       <AccountName name={to === null ? '' : contactText(to)} />
       {addresses.length > 1 ? (
         <RadioList

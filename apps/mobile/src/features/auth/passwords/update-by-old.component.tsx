@@ -6,7 +6,7 @@ import { AccountName } from '../account-name.component.tsx';
 import styles from '../auth.module.css';
 import { usePasswordRules, useSetPassword } from '../credentials.queries.ts';
 import { useForm } from '../form.hook.ts';
-import { Notice } from '../notice.component.tsx';
+import { FormError } from '../form-error.component.tsx';
 import { SubmitButton } from '../submit-button.component.tsx';
 import { checkNewPassword, fieldOfPasswordError } from './new-password.rules.ts';
 import { NewPasswordFields } from './new-password-fields.component.tsx';
@@ -34,7 +34,7 @@ export function UpdateByOld({ onDone, forgot }: UpdateByOldProps) {
   });
   return (
     <form className={styles.fields} {...form.props}>
-      <Notice failure={form.failure} />
+      <FormError failure={form.failure} />
       <AccountName name={account.mobileNo ?? account.email ?? ''} />
       <PasswordField
         {...form.field('oldPassword')}

@@ -3,7 +3,7 @@ import { useTexts } from '../../../i18n/index.ts';
 import { ApiError } from '../../../platform/api/index.ts';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
-import { Notice } from '../notice.component.tsx';
+import { FormError } from '../form-error.component.tsx';
 import { SignInLink } from '../sign-in-link.component.tsx';
 import styles from './second-step-notice.module.css';
 
@@ -26,5 +26,5 @@ export function SecondStepNotice({ failure }: { readonly failure: unknown }) {
       {account.beginAgain}
     </Button>
   ) : null;
-  return <Notice failure={failure} action={unlockLink ?? restartButton} />;
+  return <FormError failure={failure} action={unlockLink ?? restartButton} />;
 }

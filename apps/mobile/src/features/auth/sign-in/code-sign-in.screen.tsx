@@ -10,7 +10,7 @@ import { CodeField } from '../codes/code-field.component.tsx';
 import { codeWithTicket } from '../codes/code-ticket.store.ts';
 import { checkFields, fieldOfCodeError, parseContact } from '../field-checks.rules.ts';
 import { useForm, verbatimInput } from '../form.hook.ts';
-import { Notice } from '../notice.component.tsx';
+import { FormError } from '../form-error.component.tsx';
 import { useOpenSecondStep } from '../second-step/open-second-step.hook.ts';
 import { pendingCode, rememberPendingSignIn } from '../second-step/pending-second-factor.store.ts';
 import { useDeleteSignInDraft, useSaveSignInDraft } from '../sign-in-draft.hook.ts';
@@ -65,7 +65,7 @@ function CodeSignInForm({ draft, notice }: SignInFormProps) {
   return (
     <SignInFrame>
       <form className={styles.form} {...form.props}>
-        <Notice failure={form.failure} />
+        <FormError failure={form.failure} />
         <TextField
           {...form.field('address')}
           label={account.address}

@@ -8,7 +8,7 @@ import { paths } from '../../../shell/navigation/paths.rules.ts';
 import styles from '../auth.module.css';
 import { checkFields } from '../field-checks.rules.ts';
 import { useForm, verbatimInput } from '../form.hook.ts';
-import { Notice } from '../notice.component.tsx';
+import { FormError } from '../form-error.component.tsx';
 import { OwnPasswordField } from '../passwords/own-password-field.component.tsx';
 import { useOpenSecondStep } from '../second-step/open-second-step.hook.ts';
 import { pendingPassword, rememberPendingSignIn } from '../second-step/pending-second-factor.store.ts';
@@ -67,7 +67,7 @@ export function SignInForm({ draft, notice }: SignInFormProps) {
   return (
     <SignInFrame>
       <form className={styles.form} {...form.props}>
-        <Notice
+        <FormError
           failure={form.failure}
           action={isLocked ? <SignInLink to={paths.resetpwd}>{auth.unlock}</SignInLink> : null}
         />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useErrorText } from '../../platform/api/index.ts';
 import styles from './auth.module.css';
 
-type NoticeProps = {
+type FormErrorProps = {
   /** Null if there is no error. */
   readonly failure: unknown;
   /** A button that resolves the error. */
@@ -10,7 +10,7 @@ type NoticeProps = {
 };
 
 /** An error that belongs to no field of the form. */
-export function Notice({ failure, action }: NoticeProps) {
+export function FormError({ failure, action }: FormErrorProps) {
   const errorOf = useErrorText();
   if (failure === null) return null;
   return (
