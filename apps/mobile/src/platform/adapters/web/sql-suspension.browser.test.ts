@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createLeftPage } from '../../../../testing/web/left-page.ts';
+import { createCachedPage } from '../../../../testing/web/cached-page.ts';
 import type { SqlPort } from '../../ports/sql.port.ts';
 import { type ConnectOptions, connectWebDatabase } from './sql.adapter.ts';
 
@@ -10,7 +10,7 @@ const count = async (sql: SqlPort) => (await sql.query('SELECT count(*) AS total
 const slowRead =
   'SELECT count(*) AS total FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT i FROM n)';
 
-/** Resolves after the request has been posted to the worker and before its answer. */
+/** Resolves after the request has been posted to the worker and before its response. */
 const posted = () => new Promise((resolve) => setTimeout(resolve));
 
 async function connected(name: string, options: ConnectOptions) {
@@ -19,16 +19,16 @@ async function connected(name: string, options: ConnectOptions) {
   return sql;
 }
 
-const startsTransaction = (sql: SqlPort) => {
+const startTransaction = (sql: SqlPort) => {
   const never = new Promise<never>(() => undefined);
-  let isBegun: () => void;
+  let reportBegun: () => void;
   const begun = new Promise<void>((resolve) => {
-    isBegun = resolve;
+    reportBegun = resolve;
   });
   let resume = () => undefined as void;
   const ended = sql.transaction(async (tx) => {
     await tx.run('INSERT INTO t VALUES (1)');
-    isBegun();
+    reportBegun();
     await Promise.race([
       never,
       new Promise<void>((resolve) => {
@@ -44,26 +44,26 @@ const startsTransaction = (sql: SqlPort) => {
 describe.each(['best', 'indexeddb'] as const)('hidden page, store %s', (store) => {
   it('releases the database during a transaction, which is rolled back', async () => {
     const name = freshName();
-    const { life, leave, comeBack } = createLeftPage();
-    const left = await connected(name, { store, life });
+    const { life, hide, restore } = createCachedPage();
+    const hiddenPage = await connected(name, { store, life });
     const other = await connected(name, { store });
-    await left.run('CREATE TABLE t (n INTEGER)');
-    const transaction = startsTransaction(left);
+    await hiddenPage.run('CREATE TABLE t (n INTEGER)');
+    const transaction = startTransaction(hiddenPage);
     await transaction.begun;
-    leave();
+    hide();
     await other.run('INSERT INTO t VALUES (3)');
     expect(await count(other)).toBe(1);
-    comeBack();
+    restore();
     transaction.resume();
     // The second insert must not run on the next connection, outside the transaction.
     await expect(transaction.ended).rejects.toMatchObject(interrupted);
-    expect(await count(left)).toBe(1);
-    await left.transaction((tx) => tx.run('INSERT INTO t VALUES (4)'));
+    expect(await count(hiddenPage)).toBe(1);
+    await hiddenPage.transaction((tx) => tx.run('INSERT INTO t VALUES (4)'));
     expect(await count(other)).toBe(2);
   });
 
   it('runs reads and pending statements after its return', async () => {
-    const { life, leave, comeBack } = createLeftPage();
+    const { life, hide, restore } = createCachedPage();
     const name = freshName();
     const sql = await connected(name, { store, life });
     const other = await connected(name, { store });
@@ -72,30 +72,30 @@ describe.each(['best', 'indexeddb'] as const)('hidden page, store %s', (store) =
     const next = sql.run('INSERT INTO t VALUES (1)');
     const transaction = sql.transaction((tx) => tx.run('INSERT INTO t VALUES (2)'));
     await posted();
-    leave();
-    let isAnswered = false;
-    const answered = inFlight.finally(() => {
-      isAnswered = true;
+    hide();
+    let isResolved = false;
+    const result = inFlight.finally(() => {
+      isResolved = true;
     });
-    // The query lasts as long as an answer of the worker. Meanwhile nothing may change.
+    // The query lasts until the response of the worker. Meanwhile nothing may change.
     expect(await count(other)).toBe(0);
-    expect(isAnswered).toBe(false);
-    comeBack();
-    expect(await answered).toEqual([{ total: 300_000 }]);
+    expect(isResolved).toBe(false);
+    restore();
+    expect(await result).toEqual([{ total: 300_000 }]);
     await Promise.all([next, transaction]);
     expect(await count(sql)).toBe(2);
   });
 
   it('rejects a running change, which may be stored or not', async () => {
-    const { life, leave, comeBack } = createLeftPage();
+    const { life, hide, restore } = createCachedPage();
     const sql = await connected(freshName(), { store, life });
     const filling =
       'CREATE TABLE t AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT i FROM n';
     const inFlight = sql.run(filling);
     inFlight.catch(() => undefined);
     await posted();
-    leave();
-    comeBack();
+    hide();
+    restore();
     await expect(inFlight).rejects.toMatchObject(interrupted);
     expect(await sql.query('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   });
@@ -106,11 +106,11 @@ describe('a worker that ends right after an answer', () => {
     // Only the first write of a database has a journal. About half of the attempts left the journal behind.
     for (let turn = 0; turn < 8; turn += 1) {
       const name = freshName();
-      const { life, leave } = createLeftPage();
-      const left = await connectWebDatabase(name, { store: 'indexeddb', life });
-      await left.run('CREATE TABLE t (n INTEGER)');
-      void left.query('SELECT 1').catch(() => undefined);
-      leave();
+      const { life, hide } = createCachedPage();
+      const hiddenPage = await connectWebDatabase(name, { store: 'indexeddb', life });
+      await hiddenPage.run('CREATE TABLE t (n INTEGER)');
+      void hiddenPage.query('SELECT 1').catch(() => undefined);
+      hide();
       const other = await connected(name, { store: 'indexeddb' });
       expect(await count(other)).toBe(0);
     }
@@ -123,13 +123,13 @@ describe('a page that is hidden while its database opens', () => {
     const collect = (event: PromiseRejectionEvent) => void unhandled.push(event.reason);
     window.addEventListener('unhandledrejection', collect);
     onTestFinished(() => window.removeEventListener('unhandledrejection', collect));
-    const { life, leave, comeBack } = createLeftPage();
+    const { life, hide, restore } = createCachedPage();
     const opening = connectWebDatabase(freshName(), { life });
     await posted();
-    leave();
+    hide();
     await new Promise((resolve) => setTimeout(resolve));
     expect(unhandled).toEqual([]);
-    comeBack();
+    restore();
     const sql = await opening;
     expect(await sql.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await sql.close();
@@ -142,7 +142,7 @@ describe.each(['best', 'indexeddb'] as const)('a database that another window ho
     const holder = await connected(name, { store });
     await holder.run('CREATE TABLE t (n INTEGER)');
     const waiting = await connected(name, { store, sqlLockWaitLimitMs: 200 });
-    const transaction = startsTransaction(holder);
+    const transaction = startTransaction(holder);
     await transaction.begun;
     await expect(waiting.run('INSERT INTO t VALUES (5)')).rejects.toMatchObject({ code: 'storage.busy' });
     transaction.resume();
@@ -174,7 +174,7 @@ describe('a store that the browser closes', () => {
     await closeStore();
     await sql.transaction((tx) => tx.run('INSERT INTO t VALUES (1)'));
     expect(await count(sql)).toBe(2);
-    const transaction = startsTransaction(sql);
+    const transaction = startTransaction(sql);
     await transaction.begun;
     await closeStore();
     transaction.resume();
