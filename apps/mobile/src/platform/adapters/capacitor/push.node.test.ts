@@ -96,7 +96,7 @@ it.each(['android', 'ios'] as const)(
 it('retries the id and the alias until both are set, and a sign-out after a restart removes them', async () => {
   const { calls, jpush } = await startPhone('ios', 'jpush');
   const { createJpush } = await import('./jpush.adapter.ts');
-  Object.assign(jpush.state, { asksUntilId: 3, aliasFailures: 2 });
+  Object.assign(jpush.state, { callsUntilId: 3, aliasFailures: 2 });
   let waits = 0;
   const store = createPageKeyedStore();
   const wait = async () => {
@@ -116,7 +116,7 @@ it('retries the id and the alias until both are set, and a sign-out after a rest
 it('gives JPush up after ten attempts, and leaves longer delays to the caller', async () => {
   const { jpush } = await startPhone('android', 'jpush');
   const { createJpush } = await import('./jpush.adapter.ts');
-  jpush.state.asksUntilId = 99;
+  jpush.state.callsUntilId = 99;
   await expect(
     createJpush(createPageKeyedStore(), async () => undefined).subscribe(record, key),
   ).rejects.toThrow('returned no registration id');
