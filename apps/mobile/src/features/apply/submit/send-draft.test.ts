@@ -5,20 +5,21 @@ import { createDraft } from '../drafts/new-draft.rules.ts';
 import { setDraft, updateDraft } from '../drafts.store.ts';
 import { saveToService } from './send-draft.usecases.ts';
 
-const failure = (status: number) =>
+/** The status 0 stands for a lost response. */
+const errorOf = (status: number) =>
   status === 0
     ? new ApiError({ kind: 'network', code: 'app.network_error', message: '' })
     : new ApiError({ kind: 'http', code: 'app.unknown_error', message: '', status });
 
-/** The idempotency keys of the creation requests if the service answers with these statuses in order. */
-async function keysOf(statuses: readonly number[]): Promise<string[]> {
+/** The idempotency keys of the creation requests if the service responds with these statuses, and then with success. */
+async function idempotencyKeysOf(statuses: readonly number[]): Promise<string[]> {
   const keys: string[] = [];
-  const left = [...statuses];
+  const remainingStatuses = [...statuses];
   const api = {
     call: async (_: string, options: { headers: { 'idempotency-key': string } }) => {
       keys.push(options.headers['idempotency-key']);
-      const status = left.shift();
-      if (status !== undefined) throw failure(status);
+      const status = remainingStatuses.shift();
+      if (status !== undefined) throw errorOf(status);
       return { data: { id: 'f1' } };
     },
   } as unknown as Api;
@@ -32,12 +33,12 @@ async function keysOf(statuses: readonly number[]): Promise<string[]> {
 }
 
 it.each([[0], [0, 401], [0, 429, 502]])(
-  'reuses the request key after a lost answer, also when later attempts are rejected',
+  'reuses the idempotency key after a lost response, also when later attempts are rejected',
   async (...statuses) => {
-    expect(new Set(await keysOf(statuses)).size).toBe(1);
+    expect(new Set(await idempotencyKeysOf(statuses)).size).toBe(1);
   },
 );
 
-it('uses a new request key after the content was rejected', async () => {
-  expect(new Set(await keysOf([400])).size).toBe(2);
+it('uses a new idempotency key after the content was rejected', async () => {
+  expect(new Set(await idempotencyKeysOf([400])).size).toBe(2);
 });
