@@ -32,20 +32,20 @@ export function PeopleSheet({ open, tid, chosen, onChange, onDismiss }: PeopleSh
         </Button>
       }
     >
-      <People tid={tid} chosen={chosen} onChange={onChange} />
+      <PeopleSearch tid={tid} chosen={chosen} onChange={onChange} />
     </Sheet>
   );
 }
 
-function People({ tid, chosen, onChange }: Omit<PeopleSheetProps, 'open' | 'onDismiss'>) {
+function PeopleSearch({ tid, chosen, onChange }: Omit<PeopleSheetProps, 'open' | 'onDismiss'>) {
   const { apply, common } = useTexts();
-  const [text, setText] = useState('');
-  const { data, error, isPending, isFetching, refetch } = usePeople(tid, useDeferredValue(text.trim()));
+  const [query, setQuery] = useState('');
+  const { data, error, isPending, isFetching, refetch } = usePeople(tid, useDeferredValue(query.trim()));
   const people = data?.data ?? [];
-  const isChosen = (fid: string) => chosen.some((one) => one.fid === fid);
+  const isChosen = (fid: string) => chosen.some((colleague) => colleague.fid === fid);
   return (
     <>
-      <SearchField label={apply.searchPeople} value={text} onChange={setText} clearLabel={common.clear} />
+      <SearchField label={apply.searchPeople} value={query} onChange={setQuery} clearLabel={common.clear} />
       <ListState
         pending={isPending}
         error={error}
@@ -61,7 +61,11 @@ function People({ tid, chosen, onChange }: Omit<PeopleSheetProps, 'open' | 'onDi
                 className={styles.person}
                 checked={isChosen(fid)}
                 onChange={({ currentTarget: { checked } }) =>
-                  onChange(checked ? [...chosen, { fid, name }] : chosen.filter((one) => one.fid !== fid))
+                  onChange(
+                    checked
+                      ? [...chosen, { fid, name }]
+                      : chosen.filter((colleague) => colleague.fid !== fid),
+                  )
                 }
               >
                 <span className={styles.mark}>
