@@ -14,13 +14,12 @@ import { withSealingPath } from './sealing-path.usecases.ts';
 const minWriteBytes = 1024 * 1024;
 
 /**
- * Whether a chosen file is already sealed (encrypted as TDF).
- * @throws the error of reading it.
+ * Whether a chosen file is already sealed (encrypted as TDF). An error of the check counts as sealed too: a file with a
+ * damaged TDF header is no plain content, and a file that cannot be read cannot be sealed.
  */
 export const isSealed = async (file: PickedFile): Promise<boolean> => {
-  const sealed = readSealed(pickedSource(file));
-  // A damaged TDF header counts as sealed too, because the file is not plain content.
-  return (await sealed.catch(() => true)) !== null;
+  const sealedFile = await readSealed(pickedSource(file)).catch(() => 'unreadable');
+  return sealedFile !== null;
 };
 
 /**
