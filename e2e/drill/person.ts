@@ -10,19 +10,19 @@ export interface Person {
 
 export async function signIn(
   url: string,
-  who: { username: string; password: string; tid: string },
+  credentials: { username: string; password: string; tid: string },
 ): Promise<Person> {
-  const { username, password, tid } = who;
+  const { username, password, tid } = credentials;
   const { token } = (await call(url, '', 'POST /api/v1/auth/token', { username, password })) as {
     token: string;
   };
   return { token, tid };
 }
 
-/** @throws Error with the answer if the service refuses. */
+/** @throws Error with the response if the service rejects the request. */
 export async function call(url: string, token: string, callID: string, body?: object): Promise<unknown> {
   const [method = 'GET', path = ''] = callID.split(' ');
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method,
     headers: {
       ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
@@ -30,13 +30,13 @@ export async function call(url: string, token: string, callID: string, body?: ob
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  if (!answer.ok) throw new Error(`${callID} is answered ${answer.status}: ${await answer.text()}`);
-  return answer.status === 204 ? undefined : answer.json();
+  if (!response.ok) throw new Error(`${callID} has the status ${response.status}: ${await response.text()}`);
+  return response.status === 204 ? undefined : response.json();
 }
 
 async function fileToken(url: string, { token, tid }: Person): Promise<string> {
-  const answer = await call(url, token, `POST /api/v1/tenants/${tid}/file-token`);
-  return (answer as { token: string }).token;
+  const body = await call(url, token, `POST /api/v1/tenants/${tid}/file-token`);
+  return (body as { token: string }).token;
 }
 
 /** Stores a file and submits an application with it. Acknowledged results are added to `acknowledged`. */
@@ -49,7 +49,7 @@ async function applyWithFile(url: string, person: Person, acknowledged: Acknowle
     headers: { authorization: `Bearer ${await fileToken(url, person)}` },
     body: form,
   });
-  if (!stored.ok) throw new Error(`an upload is answered ${stored.status}`);
+  if (!stored.ok) throw new Error(`an upload has the status ${stored.status}`);
   const { uri } = (await stored.json()) as { uri: string };
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const title = `drill ${randomUUID()}`;
@@ -74,12 +74,12 @@ export async function checkAcknowledged(
   }
   const token = await fileToken(url, person);
   for (const { uri, sha256 } of acknowledged.files) {
-    const answer = await fetch(`${url}/api/v1/files/${uri}`, {
+    const response = await fetch(`${url}/api/v1/files/${uri}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const bytes = Buffer.from(await response.arrayBuffer());
     if (createHash('sha256').update(bytes).digest('hex') !== sha256)
-      throw new Error(`file ${uri} is answered ${answer.status}, or as other bytes`);
+      throw new Error(`file ${uri} has the status ${response.status} or other bytes`);
   }
 }
 
