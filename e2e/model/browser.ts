@@ -87,9 +87,9 @@ class ConnectionXmlHttpRequest extends EventTarget {
       headers: { ...this.#headers, 'content-type': encoded.headers.get('content-type') ?? '' },
       body: new Uint8Array(await encoded.arrayBuffer()),
     };
-    const answer = await connectionTo(url).send(sentRequest, () => this.#end('error'));
-    this.status = answer.status;
-    this.responseText = answer.body;
+    const response = await connectionTo(url).send(sentRequest, () => this.#end('error'));
+    this.status = response.status;
+    this.responseText = response.body;
   }
 
   #end(type: string): void {

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { applicationTypeNames } from '../../packages/domain/src/workflow/application-types.ts';
-import * as actions from './actions.ts';
+import * as applicationActions from './application-deviceActions.ts';
 import { type Fault, faults } from './connection.ts';
+import * as decisionActions from './decision-deviceActions.ts';
+import * as deviceActions from './device-deviceActions.ts';
 import type { Scenario } from './scenario.ts';
 import { accountHolders, type Person } from './tenant.ts';
 
@@ -55,14 +57,14 @@ const apply = command(
     files: fc.constantFrom(1, 1, 2),
     isSubmitted: fc.constantFrom(true, true, true, false),
   }),
-  actions.createApplication,
+  applicationActions.createApplication,
 );
 const decide = command(
   'decide',
   fc.record({
     deviceIndex: approver,
     nth,
-    action: fc.constantFrom<actions.TaskAction>(
+    action: fc.constantFrom<decisionActions.TaskAction>(
       'approve',
       'approve',
       'approve',
@@ -73,12 +75,12 @@ const decide = command(
     ),
     to: fc.uniqueArray(person, { minLength: 1, maxLength: 2 }),
   }),
-  actions.decide,
+  decisionActions.decide,
 );
 const decideOnBoth = command(
   'decide on both devices',
   fc.record({ nth, startsWithPhone: fc.boolean(), isConcurrent: fc.boolean() }),
-  actions.decideOnBoth,
+  decisionActions.decideOnBoth,
 );
 const decideSeveral = command(
   'decide several tasks',
@@ -88,7 +90,7 @@ const decideSeveral = command(
     count: fc.integer({ min: 2, max: 4 }),
     action: fc.constantFrom('approve', 'reject'),
   }),
-  actions.decideSeveral,
+  decisionActions.decideSeveral,
 );
 const injectFaults = command(
   'inject faults',
@@ -96,10 +98,10 @@ const injectFaults = command(
     deviceIndex,
     faults: fc.array(fc.constantFrom<Fault>(...faults), { minLength: 1, maxLength: 4 }),
   }),
-  actions.injectFaults,
+  deviceActions.injectFaults,
 );
-const flush = command('flush the outbox', fc.record({ deviceIndex }), actions.flush);
-const checkLists = command('check the work lists', fc.record({ deviceIndex }), actions.checkLists);
+const flush = command('flush the outbox', fc.record({ deviceIndex }), deviceActions.flush);
+const checkLists = command('check the work lists', fc.record({ deviceIndex }), deviceActions.checkLists);
 
 /** Commands that mainly exercise the outbox, so that a seeded fault of the outbox shows early. */
 export const outboxCommands: fc.Arbitrary<ScenarioCommand>[] = [
@@ -108,17 +110,17 @@ export const outboxCommands: fc.Arbitrary<ScenarioCommand>[] = [
     fc.record({
       deviceIndex: approver,
       nth,
-      action: fc.constantFrom<actions.TaskAction>('approve', 'reject'),
-      injectFaults: fc.constantFrom<Fault>('answer lost', 'request lost'),
+      action: fc.constantFrom<decisionActions.TaskAction>('approve', 'reject'),
+      injectFaults: fc.constantFrom<Fault>('response lost', 'request lost'),
     }),
     async (scenario, { injectFaults: one, ...input }) => {
-      await actions.injectFaults(scenario, { ...input, faults: [one] });
-      await actions.decide(scenario, { ...input, to: [] });
+      await deviceActions.injectFaults(scenario, { ...input, faults: [one] });
+      await decisionActions.decide(scenario, { ...input, to: [] });
     },
   ),
   decideOnBoth,
   flush,
-  command('kill and restart', fc.record({ deviceIndex: approver }), actions.restart),
+  command('kill and restart', fc.record({ deviceIndex: approver }), deviceActions.restart),
 ];
 
 /** The number of repetitions is the weight of a command. */
@@ -140,34 +142,42 @@ export const workflowCommands: fc.Arbitrary<ScenarioCommand>[] = [
   command(
     'flush all outboxes concurrently',
     fc.record({ order: fc.shuffledSubarray([0, 1, 2, 3], { minLength: 2 }) }),
-    actions.flushTogether,
+    deviceActions.flushTogether,
   ),
-  command('set the network state', fc.record({ deviceIndex, isOnline: fc.boolean() }), actions.setOnline),
-  command('time out pending requests', fc.record({ deviceIndex }), actions.timeOutPending),
-  command('deliver delayed requests', fc.record({ deviceIndex }), actions.deliverDelayed),
-  command('kill and restart', fc.record({ deviceIndex }), actions.restart),
+  command(
+    'set the network state',
+    fc.record({ deviceIndex, isOnline: fc.boolean() }),
+    deviceActions.setOnline,
+  ),
+  command('time out pending requests', fc.record({ deviceIndex }), deviceActions.timeOutPending),
+  command('deliver delayed requests', fc.record({ deviceIndex }), deviceActions.deliverDelayed),
+  command('kill and restart', fc.record({ deviceIndex }), deviceActions.restart),
   command(
     'withdraw a decision',
     fc.record({ deviceIndex, nth, includesTried: fc.boolean() }),
-    actions.withdrawDecision,
+    decisionActions.withdrawDecision,
   ),
   command(
     'cancel an application',
     fc.record({ deviceIndex: fc.constantFrom(0, 1), nth }),
-    actions.cancelFlow,
+    decisionActions.cancelFlow,
   ),
   command(
     'edit a draft',
     fc.record({ deviceIndex: fc.constantFrom(0, 1), nth, isSubmitted: fc.boolean() }),
-    actions.editDraft,
+    applicationActions.editDraft,
   ),
-  command('sign out', fc.record({ deviceIndex }), actions.signOut),
-  command('sign in', fc.record({ deviceIndex, person: fc.constantFrom(...accountHolders) }), actions.signIn),
-  command('change the password', fc.record({ deviceIndex }), actions.changePassword),
+  command('sign out', fc.record({ deviceIndex }), deviceActions.signOut),
+  command(
+    'sign in',
+    fc.record({ deviceIndex, person: fc.constantFrom(...accountHolders) }),
+    deviceActions.signIn,
+  ),
+  command('change the password', fc.record({ deviceIndex }), deviceActions.changePassword),
   command(
     'end a membership',
     fc.record({ person: fc.constantFrom<Person>('bob', 'eve', 'fay') }),
-    actions.endMembership,
+    deviceActions.endMembership,
   ),
-  command('advance the time', fc.record({ hours: fc.constantFrom(0.4, 2, 26) }), actions.passTime),
+  command('advance the time', fc.record({ hours: fc.constantFrom(0.4, 2, 26) }), deviceActions.passTime),
 ];

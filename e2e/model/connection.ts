@@ -8,19 +8,19 @@ export const faults = [
   'none',
   /** The request never reaches the service. */
   'request lost',
-  /** The service executes the request, and the answer is lost. */
-  'answer lost',
+  /** The service executes the request, and the response is lost. */
+  'response lost',
   /** The connection breaks, and the service executes the request later. */
   'request delayed',
-  /** The service executes the request, and the client times out before the answer. */
-  'answer hangs',
+  /** The service executes the request, and the client times out before the response. */
+  'response hangs',
   /** The service executes the request after the client has timed out. */
   'request hangs',
   /** The service executes the request twice concurrently. */
   'request duplicated',
-  /** An intermediary answers that the service is unavailable. */
+  /** An intermediary responds that the service is unavailable. */
   'service unavailable',
-  /** The service answers that there are too many requests. */
+  /** The service responds that there are too many requests. */
   'rate limited',
 ] as const;
 export type Fault = (typeof faults)[number];
@@ -38,7 +38,7 @@ export interface ReceivedResponse {
 }
 
 /** Receives every request right after the service has executed it. */
-export type ExecutionObserver = (request: SentRequest, answers: readonly ReceivedResponse[]) => void;
+export type ExecutionObserver = (request: SentRequest, responses: readonly ReceivedResponse[]) => void;
 
 type PendingRequest = {
   readonly request: SentRequest;
@@ -106,7 +106,7 @@ export class Connection {
         return this.#execute(request);
       case 'request lost':
         throw new TypeError('Failed to fetch');
-      case 'answer lost':
+      case 'response lost':
         await this.#execute(request);
         throw new TypeError('Failed to fetch');
       case 'request delayed':
@@ -121,7 +121,7 @@ export class Connection {
           status: 429,
           body: JSON.stringify({ code: 'app.too_many_requests', message: 'too many requests', params: {} }),
         };
-      case 'answer hangs':
+      case 'response hangs':
         await this.#execute(request);
         return this.#hold({ request, isExecuted: true, onTimeout });
       case 'request hangs':
@@ -156,22 +156,22 @@ export class Connection {
   #execute(request: SentRequest, times = 1): Promise<ReceivedResponse> {
     const execution = executionQueue.then(async () => {
       await this.beforeExecution();
-      const answers = await Promise.all(Array.from({ length: times }, () => this.#inject(request)));
+      const responses = await Promise.all(Array.from({ length: times }, () => this.#inject(request)));
       await this.afterExecution();
-      this.#onExecuted(request, answers);
-      return answers[0]!;
+      this.#onExecuted(request, responses);
+      return responses[0]!;
     });
     executionQueue = execution.catch(() => undefined);
     return execution;
   }
 
   async #inject({ method, path, headers, body }: SentRequest): Promise<ReceivedResponse> {
-    const answer = await this.#service.app.inject({
+    const response = await this.#service.app.inject({
       method,
       url: path,
       headers: { ...headers, host: new URL(this.origin).host },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : Buffer.from(body) }),
     });
-    return { status: answer.statusCode, body: answer.body };
+    return { status: response.statusCode, body: response.body };
   }
 }

@@ -163,7 +163,7 @@ export class Device {
 
   entries = async (): Promise<readonly OutboxEntry[]> => (await this.outbox?.list()) ?? [];
 
-  /** Waits until the work has finished or hangs on a connection without an answer. */
+  /** Waits until the work has finished or hangs on a connection without a response. */
   async run(work: Promise<unknown>): Promise<void> {
     let isOver = false;
     const over = work

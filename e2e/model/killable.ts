@@ -10,9 +10,8 @@ class KilledError extends Error {
 }
 
 /**
- * The device’s ports for one start of the app. After the kill they never answer. An open transaction is rolled back,
- * as an engine
- * does at its next start.
+ * The device’s ports for one start of the app. After the kill, calls of the ports never settle. An open transaction is
+ * rolled back, as a database engine does at its next start.
  */
 export function killable<T extends object>(target: T, lifetime: Lifetime): T {
   return new Proxy(target, {

@@ -36,9 +36,9 @@ export function assertInvariant(condition: boolean, message: string): asserts co
   if (!condition) throw new InvariantViolation(message);
 }
 
-/** If a request is executed twice concurrently, either answer may be the success. */
-export const firstSuccess = (answers: readonly ReceivedResponse[]): ReceivedResponse | undefined =>
-  answers.find(({ status }) => status < 300);
+/** If a request is executed twice concurrently, either response may be the success. */
+export const firstSuccess = (responses: readonly ReceivedResponse[]): ReceivedResponse | undefined =>
+  responses.find(({ status }) => status < 300);
 
 type Content = {
   readonly type: ApplicationType;
@@ -78,36 +78,36 @@ export class ModelState {
     return { now: this.#now(), isMember: (person: string) => !this.formerMembers.has(person) };
   }
 
-  observe(request: SentRequest, answers: readonly ReceivedResponse[]): void {
+  observe(request: SentRequest, responses: readonly ReceivedResponse[]): void {
     const token = (request.headers['authorization'] ?? '').slice('Bearer '.length);
-    const [answer] = answers as [ReceivedResponse];
+    const [response] = responses as [ReceivedResponse];
     if (request.path.startsWith('/api/v1/auth/'))
-      return this.#trackSession(request, firstSuccess(answers) ?? answer, token);
+      return this.#trackSession(request, firstSuccess(responses) ?? response, token);
     const session = this.#sessions.get(token);
     // The file service has its own tokens.
     if (session === undefined) return;
-    if (!this.#assertAccess(request, { answer, token, session })) return;
+    if (!this.#assertAccess(request, { response, token, session })) return;
     if (request.method === 'GET') return;
-    for (const one of answers)
+    for (const one of responses)
       assertInvariant(one.status < 500, `${request.method} ${request.path} fails: ${one.status} ${one.body}`);
     const body = (
       request.body === undefined || typeof request.body !== 'string' ? {} : JSON.parse(request.body)
     ) as Body;
-    this.#executeRequest({ path: request.path, method: request.method, body, by: session.aid }, answers);
+    this.#executeRequest({ path: request.path, method: request.method, body, by: session.aid }, responses);
   }
 
-  #trackSession(request: SentRequest, answer: ReceivedResponse, token: string): void {
-    const isDone = answer.status < 300;
+  #trackSession(request: SentRequest, response: ReceivedResponse, token: string): void {
+    const isDone = response.status < 300;
     if (!isDone) return;
     if (request.path.endsWith('/token')) {
-      const { aid, token: newToken } = JSON.parse(answer.body) as { aid: string; token: string };
+      const { aid, token: newToken } = JSON.parse(response.body) as { aid: string; token: string };
       this.#sessions.set(newToken, { aid, isEnded: false, newestToken: newToken });
       return;
     }
     const session = this.#sessions.get(token);
     if (session === undefined) return;
     if (request.path.endsWith('/refresh-token')) {
-      session.newestToken = (JSON.parse(answer.body) as { token: string }).token;
+      session.newestToken = (JSON.parse(response.body) as { token: string }).token;
       this.#sessions.set(session.newestToken, session);
     } else if (request.path.endsWith('/logout')) session.isEnded = true;
     else if (request.path.endsWith('/update-password'))
@@ -119,54 +119,54 @@ export class ModelState {
   #assertAccess(
     request: SentRequest,
     {
-      answer,
+      response,
       token,
       session,
     }: {
-      answer: ReceivedResponse;
+      response: ReceivedResponse;
       token: string;
       session: { aid: string; isEnded: boolean; newestToken: string };
     },
   ): boolean {
     const isFormerMember =
       this.formerMembers.has(personOf(session.aid)) && request.path.includes('/tenants/');
-    const what = `${request.method} ${request.path} of ${session.aid}: ${answer.status} ${answer.body.slice(0, 200)}`;
-    if (answer.status === 401) {
+    const description = `${request.method} ${request.path} of ${session.aid}: ${response.status} ${response.body.slice(0, 200)}`;
+    if (response.status === 401) {
       assertInvariant(
         session.isEnded || session.newestToken !== token,
-        `a valid session is rejected: ${what}`,
+        `a valid session is rejected: ${description}`,
       );
       // A token with a successor ends the session of both.
       session.isEnded = true;
       return false;
     }
-    assertInvariant(!session.isEnded, `an ended session is accepted: ${what}`);
-    const isDenied = answer.status === 403 && outcomeOf(answer)?.startsWith('login.') === true;
-    assertInvariant(isDenied === isFormerMember, `the access does not match the membership: ${what}`);
+    assertInvariant(!session.isEnded, `an ended session is accepted: ${description}`);
+    const isDenied = response.status === 403 && outcomeOf(response)?.startsWith('login.') === true;
+    assertInvariant(isDenied === isFormerMember, `the access does not match the membership: ${description}`);
     return !isFormerMember;
   }
 
-  #executeRequest({ path, method, body, by }: ExecutedRequest, answers: readonly ReceivedResponse[]): void {
+  #executeRequest({ path, method, body, by }: ExecutedRequest, responses: readonly ReceivedResponse[]): void {
     const task = /\/tasks\/([^/]+)\/actions\/([a-z-]+)$/.exec(path);
-    if (task !== null) return this.#checkDecision({ subject: task[1]!, body, by }, answers.map(outcomeOf));
+    if (task !== null) return this.#checkDecision({ subject: task[1]!, body, by }, responses.map(outcomeOf));
     if (path.includes('/tasks/actions/')) {
       for (const { taskID } of body.tasks ?? []) {
-        const of = (one: ReceivedResponse) =>
-          (JSON.parse(one.body) as { data: { id: string; code: string | null }[] }).data.find(
+        const resultOfTask = (response: ReceivedResponse) =>
+          (JSON.parse(response.body) as { data: { id: string; code: string | null }[] }).data.find(
             ({ id }) => id === taskID,
           );
         this.#checkDecision(
           { subject: taskID, body, by },
-          answers.map((one) => of(one)?.code ?? null),
+          responses.map((response) => resultOfTask(response)?.code ?? null),
         );
       }
       return;
     }
     const flow = /\/flows\/([^/]+)\/actions\/(submit|cancel)$/.exec(path);
     if (flow?.[2] === 'cancel')
-      return this.#checkDecision({ subject: flow[1]!, body, by }, answers.map(outcomeOf));
-    if (flow?.[2] === 'submit') return this.#checkSubmission(flow[1]!, by, answers.map(outcomeOf));
-    if (answers[0]!.status >= 300) return;
+      return this.#checkDecision({ subject: flow[1]!, body, by }, responses.map(outcomeOf));
+    if (flow?.[2] === 'submit') return this.#checkSubmission(flow[1]!, by, responses.map(outcomeOf));
+    if (responses[0]!.status >= 300) return;
     const content = {
       type: body.type,
       title: body.title,
@@ -174,7 +174,7 @@ export class ModelState {
       files: body.files?.length,
     };
     if (path.endsWith('/user-flows'))
-      for (const { body: text } of answers)
+      for (const { body: text } of responses)
         this.drafts.set((JSON.parse(text) as { data: { id: string } }).data.id, content);
     else if (method === 'PUT') this.drafts.set(path.slice(path.lastIndexOf('/') + 1), content);
   }

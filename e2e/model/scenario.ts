@@ -71,7 +71,7 @@ export class Scenario {
     this.devices = deviceNames.map((name) => {
       const connection = new Connection(`http://${hostOf(name, round)}`, {
         service,
-        onExecuted: (request, answers) => this.collectViolation(() => this.#observe(request, answers)),
+        onExecuted: (request, responses) => this.collectViolation(() => this.#observe(request, responses)),
       });
       connection.onSend = (request) => this.collectViolation(() => this.#checkRequest(name, request));
       seededFault?.applyToConnection?.(connection, service);
@@ -115,13 +115,13 @@ export class Scenario {
     if (first !== undefined) throw first;
   }
 
-  #observe(request: SentRequest, answers: readonly [] | Parameters<ModelState['observe']>[1]): void {
-    if (request.path.endsWith('/update-password') && firstSuccess(answers) !== undefined) {
+  #observe(request: SentRequest, responses: readonly [] | Parameters<ModelState['observe']>[1]): void {
+    if (request.path.endsWith('/update-password') && firstSuccess(responses) !== undefined) {
       const { newPassword } = JSON.parse(request.body as string) as { newPassword: string };
       const aid = this.model.accountOfRequest(request);
       if (aid !== null) this.passwords.set(aid, newPassword);
     }
-    this.model.observe(request, answers);
+    this.model.observe(request, responses);
   }
 
   /** Checks a request that leaves a device. */

@@ -4,8 +4,9 @@ import {
   type ApplicationType,
   applicationTypeNames,
 } from '../../packages/domain/src/workflow/application-types.ts';
-import { checkLists, createApplication } from './actions.ts';
+import { createApplication } from './application-actions.ts';
 import { outboxCommands, workflowCommands } from './commands.ts';
+import { checkLists } from './device-actions.ts';
 import { compareRecords, drainOutboxes } from './final-checks.ts';
 import { Scenario } from './scenario.ts';
 import type { SeededFault } from './seeded-faults.ts';
