@@ -15,7 +15,7 @@ function builder(page: Page): AxeBuilder {
 }
 
 // Colours are measured only after their transitions have ended.
-const standStill = (page: Page) =>
+const waitForTransitions = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const ending = document
@@ -62,7 +62,7 @@ export async function violations(
   const shown = engine === 'chromium' ? schemes : [await schemeOf(page)];
   for (const colorScheme of shown) {
     if (engine === 'chromium') await page.emulateMedia({ colorScheme });
-    await standStill(page);
+    await waitForTransitions(page);
     const broken = await analyze(page, colorScheme === 'light' ? { tags: rules } : { rules: rulesOfColour });
     found.push(...broken.map((violation) => `${colorScheme} ${violation}`));
   }

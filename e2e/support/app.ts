@@ -28,13 +28,13 @@ export class App {
     this.demo = demo;
   }
 
-  /** Later console errors of the page that match belong to the test and are no failure of the app. */
-  expectError(words: RegExp): void {
-    this.#expectedErrors.push(words);
+  /** Console errors of the page that match are expected from now on. */
+  expectError(pattern: RegExp): void {
+    this.#expectedErrors.push(pattern);
   }
 
   isExpectedError(message: string): boolean {
-    return this.#expectedErrors.some((words) => words.test(message));
+    return this.#expectedErrors.some((pattern) => pattern.test(message));
   }
 
   /** The text of the error catalogue in the language of the run. */
@@ -168,7 +168,7 @@ export const test = engineTest.extend<{ app: App }>({
     await page.context().unrouteAll({ behavior: 'ignoreErrors' });
     if (engine === 'webkit') faults.push(...(page.context() as unknown as WebKitContext).errors());
     const unexpected = faults.filter((message) => !app.isExpectedError(message));
-    expect(unexpected, 'nothing fails unseen').toEqual([]);
+    expect(unexpected, 'the page reports no unexpected error').toEqual([]);
   },
 });
 

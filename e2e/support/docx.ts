@@ -1,4 +1,4 @@
-import { archive } from './archive.ts';
+import { zipOf } from './zip.ts';
 
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -16,5 +16,5 @@ export function docx(...paragraphs: readonly string[]): Buffer {
     '_rels/.rels': `<Relationships xmlns="${relations}"><Relationship Id="r1" Type="${office}/officeDocument" Target="word/document.xml"/></Relationships>`,
     'word/document.xml': `<w:document xmlns:w="${word}"><w:body>${body}${a4}</w:body></w:document>`,
   };
-  return archive(Object.entries(parts).map(([name, text]) => ({ name, content: Buffer.from(text) })));
+  return zipOf(Object.entries(parts).map(([name, text]) => ({ name, content: Buffer.from(text) })));
 }

@@ -19,7 +19,7 @@ export async function sentText(request: Request): Promise<string> {
   return sent === null ? '' : Buffer.from(sent.base64, 'base64').toString('utf8');
 }
 
-/** The service’s answer to a request, independent of the answer to the page. */
+/** The service’s response to a request, independent of the response to the page. */
 export async function fetchAsSent(route: Route): Promise<APIResponse> {
   const request = route.request();
   if (engine !== 'firefox' || request.method() === 'GET') return route.fetch();

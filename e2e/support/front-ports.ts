@@ -5,9 +5,8 @@ const variable = 'E2E_FRONT_PORTS';
 const reservedPorts = 24;
 
 /**
- * Reserves ports for the servers that tests put in front of the service, because device proofs are valid only at
- * hosts that the service
- * knows at its start. @returns these hosts.
+ * Reserves ports for the servers that tests put in front of the service. Device proofs are valid only at hosts that
+ * the service knows at its start. @returns these hosts.
  */
 export async function reserveFrontPorts(): Promise<string> {
   const servers = Array.from({ length: reservedPorts }, () => createServer().listen(0, '127.0.0.1'));

@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { type ErrorCode, errorText } from '@sealflow/domain/errors';
 
-/** `silent` never answers before the app’s timeout. */
+/** `silent`: no response before the app’s timeout. */
 const codes = {
   gateway: 'app.bad_gateway',
   cut: 'app.network_error',

@@ -4,9 +4,8 @@ export const oldWebView =
   'Version/4.0 Chrome/99.0.4844.88 Mobile Safari/537.36';
 
 /**
- * Removes the features that are newer than Chrome 99, once in each realm: the page, its frames, its workers. The
- * function is injected
- * as text.
+ * Removes the features that are newer than Chrome 99, once in each realm: the page, its frames, its workers.
+ * The function is injected as text.
  */
 function removeYoungerThanChrome99(): void {
   const world = globalThis as unknown as Record<string, unknown>;
@@ -102,8 +101,8 @@ function prependToWorkers(script: string): void {
     );
 }
 
-/** The same as a script that precedes others. */
+/** {@link removeYoungerThanChrome99} as text in front of another script. */
 export const youngerThanChrome99Removed = `(${removeYoungerThanChrome99.toString()})();\n`;
 
-/** For pages and frames, before their scripts. */
-export const oldPage = `${youngerThanChrome99Removed}(${prependToWorkers.toString()})(${JSON.stringify(youngerThanChrome99Removed)});`;
+/** Runs in pages and frames before their own scripts. */
+export const oldPageScript = `${youngerThanChrome99Removed}(${prependToWorkers.toString()})(${JSON.stringify(youngerThanChrome99Removed)});`;

@@ -4,16 +4,16 @@ import type { Page, Route } from '@playwright/test';
 import { nativeFilesystem } from '../../apps/mobile/testing/capacitor/native-filesystem.ts';
 import { nativeSecrets } from '../../apps/mobile/testing/capacitor/native-secrets.ts';
 import { nativeSqlite } from '../../apps/mobile/testing/capacitor/native-sqlite.ts';
-import { oldPage, youngerThanChrome99Removed } from './old-web-view.ts';
+import { oldPageScript, youngerThanChrome99Removed } from './old-web-view.ts';
 
 /** The origin from which the shell serves the page. */
 export const shellOrigin = 'https://localhost';
 
 type NativePlugins = Readonly<Record<string, Readonly<Record<string, (options: never) => Promise<unknown>>>>>;
 type BridgeCall = { readonly plugin: string; readonly method: string; readonly options: unknown };
-type BridgeAnswer = { readonly value?: unknown; readonly code?: string };
+type BridgeResult = { readonly value?: unknown; readonly code?: string };
 
-/** The answers of an idle phone. Each plugin of the shell must be listed, otherwise its calls fail. */
+/** The native plugins of an idle phone. Each plugin of the shell must be listed, otherwise its calls fail. */
 async function nativePlugins(): Promise<NativePlugins> {
   const noResult = async () => undefined;
   return {
@@ -47,9 +47,9 @@ function installBridge(headers: readonly object[]): void {
   type Callback = (data: unknown) => void;
   const listeners = new Map<string, Map<string, Callback>>();
   const scope = window as unknown as Record<string, unknown> & {
-    callNative: (call: BridgeCall) => Promise<BridgeAnswer>;
+    callNative: (call: BridgeCall) => Promise<BridgeResult>;
   };
-  let last = 0;
+  let lastCallbackId = 0;
   const nativePromise = async (plugin: string, method: string, options: unknown) => {
     const { value, code } = await scope.callNative({ plugin, method, options });
     if (code !== undefined) throw Object.assign(new Error(code), { code });
@@ -62,25 +62,25 @@ function installBridge(headers: readonly object[]): void {
     callback: Callback,
   ) => {
     const key = `${plugin}.${options.eventName}`;
-    const held = listeners.get(key) ?? new Map<string, Callback>();
-    listeners.set(key, held);
-    if (method === 'removeListener') held.delete(options.callbackId ?? '');
-    else held.set(String((last += 1)), callback);
-    return String(last);
+    const callbacks = listeners.get(key) ?? new Map<string, Callback>();
+    listeners.set(key, callbacks);
+    if (method === 'removeListener') callbacks.delete(options.callbackId ?? '');
+    else callbacks.set(String((lastCallbackId += 1)), callback);
+    return String(lastCallbackId);
   };
   Object.assign(scope, {
     androidBridge: { postMessage: () => undefined, addEventListener: () => undefined },
     Capacitor: { isNativePlatform: () => true, PluginHeaders: headers, nativePromise, nativeCallback },
     /** @returns whether there was a listener. */
-    tellPage: (key: string, data: unknown) => {
-      const held = [...(listeners.get(key)?.values() ?? [])];
-      for (const listener of held) listener(data);
-      return held.length > 0;
+    emitToPage: (key: string, data: unknown) => {
+      const callbacks = [...(listeners.get(key)?.values() ?? [])];
+      for (const listener of callbacks) listener(data);
+      return callbacks.length > 0;
     },
   });
 }
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.mjs': 'text/javascript',
@@ -99,7 +99,7 @@ type Build = { readonly folder: string; readonly builtFor: string; readonly serv
 async function serve(route: Route, { folder, builtFor, service }: Build): Promise<void> {
   const { pathname } = new URL(route.request().url());
   const file = extname(pathname) === '' ? '/index.html' : pathname;
-  const contentType = types[extname(file)] ?? 'application/octet-stream';
+  const contentType = contentTypes[extname(file)] ?? 'application/octet-stream';
   const bytes = await readFile(join(folder, file)).catch(() => null);
   if (bytes === null) return route.fulfill({ status: 404 });
   if (!/html|javascript/.test(contentType)) return route.fulfill({ body: bytes, contentType });
@@ -127,16 +127,16 @@ export class Phone {
         ...['addListener', 'removeListener'].map((method) => ({ name: method, rtype: 'callback' })),
       ],
     }));
-    await page.exposeFunction('callNative', async (call: BridgeCall): Promise<BridgeAnswer> => {
+    await page.exposeFunction('callNative', async (call: BridgeCall): Promise<BridgeResult> => {
       phone.calls.push(call);
       try {
-        const answer = plugins[call.plugin]?.[call.method];
-        return answer ? { value: await answer((call.options ?? {}) as never) } : { code: 'UNIMPLEMENTED' };
+        const method = plugins[call.plugin]?.[call.method];
+        return method ? { value: await method((call.options ?? {}) as never) } : { code: 'UNIMPLEMENTED' };
       } catch (error) {
         return { code: error instanceof Error && 'code' in error ? String(error.code) : String(error) };
       }
     });
-    await page.addInitScript({ content: oldPage });
+    await page.addInitScript({ content: oldPageScript });
     await page.addInitScript(installBridge, headers);
     await page.route(`${shellOrigin}/**`, (route) => serve(route, build));
     return phone;
@@ -146,7 +146,7 @@ export class Phone {
   async emit(plugin: string, event: string, data: object = {}): Promise<void> {
     await this.page.waitForFunction(
       ([key, eventData]) =>
-        (window as unknown as { tellPage: (k: string, d: unknown) => boolean }).tellPage(key, eventData),
+        (window as unknown as { emitToPage: (k: string, d: unknown) => boolean }).emitToPage(key, eventData),
       [`${plugin}.${event}`, data] as const,
     );
   }

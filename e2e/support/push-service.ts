@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** RFC 8291, section 3.4, over one record of RFC 8188. */
-function openPush(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buffer }): string {
+/** Decrypts a message: RFC 8291, section 3.4, over one record of RFC 8188. */
+function decryptPush(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buffer }): string {
   const salt = body.subarray(0, 16);
   const senderEnd = 21 + (body[20] ?? 0);
   const [sender, sealed] = [body.subarray(21, senderEnd), body.subarray(senderEnd)];
@@ -25,13 +25,13 @@ function openPush(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buffer }): s
 export class PushService {
   readonly messages: string[] = [];
   readonly #browser = { keys: createECDH('prime256v1'), auth: randomBytes(16) };
-  readonly #server = createServer((request, reply) => {
-    void buffer(request).then((body) => this.#take(body, reply));
+  readonly #server = createServer((request, serverResponse) => {
+    void buffer(request).then((body) => this.#receive(body, serverResponse));
   });
 
-  #take(body: Buffer, reply: ServerResponse) {
-    this.messages.push(openPush(body, this.#browser));
-    return reply.writeHead(201).end();
+  #receive(body: Buffer, serverResponse: ServerResponse) {
+    this.messages.push(decryptPush(body, this.#browser));
+    return serverResponse.writeHead(201).end();
   }
 
   static async open(): Promise<PushService> {

@@ -40,15 +40,15 @@ export async function bypassingPaths(page: Page): Promise<string> {
 export async function endIdleWorkers(page: Page): Promise<void> {
   if (engine !== 'chromium') return;
   const { session, versions } = await versionsOf(page);
-  const areEnded = new Promise<void>((resolve) => {
-    const look = () => {
+  const allStopped = new Promise<void>((resolve) => {
+    const checkVersions = () => {
       if ([...versions.values()].every(({ runningStatus }) => runningStatus === 'stopped')) resolve();
     };
-    session.on('ServiceWorker.workerVersionUpdated', look);
-    look();
+    session.on('ServiceWorker.workerVersionUpdated', checkVersions);
+    checkVersions();
   });
   await session.send('ServiceWorker.stopAllWorkers');
-  await areEnded;
+  await allStopped;
   await session.detach();
 }
 
@@ -57,27 +57,27 @@ export async function blockWorker(context: BrowserContext, page: Page): Promise<
   const [worker] = context.serviceWorkers();
   if (worker === undefined) throw new Error('no service worker runs');
   await worker.evaluate(() => {
-    const scope = globalThis as unknown as Held;
-    scope.isHeld = new Promise((resolve) => {
+    const scope = globalThis as unknown as WorkerScope;
+    scope.blocked = new Promise((resolve) => {
       scope.addEventListener('message', (event) =>
         event.waitUntil(
-          new Promise<void>((release) => {
-            scope.letGo = release;
+          new Promise<void>((resolveEvent) => {
+            scope.release = resolveEvent;
             resolve();
           }),
         ),
       );
     });
   });
-  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('held by a test'));
-  await worker.evaluate(() => (globalThis as unknown as Held).isHeld);
-  return () => worker.evaluate(() => (globalThis as unknown as Held).letGo());
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('block the worker'));
+  await worker.evaluate(() => (globalThis as unknown as WorkerScope).blocked);
+  return () => worker.evaluate(() => (globalThis as unknown as WorkerScope).release());
 }
 
 /** The part of the worker’s global scope that the tests use. This program has other types. */
-type Held = {
-  isHeld: Promise<void>;
-  letGo: () => void;
+type WorkerScope = {
+  blocked: Promise<void>;
+  release: () => void;
   addEventListener(
     type: 'message',
     listener: (event: { waitUntil(work: Promise<void>): void }) => void,

@@ -58,23 +58,23 @@ export class Client {
 
   static async signIn(account: { username: string; password: string }): Promise<Client> {
     const { username, password } = account;
-    const answer = await new Client('').call('POST /api/v1/auth/token', '/api/v1/auth/token', {
+    const { token } = await new Client('').call('POST /api/v1/auth/token', '/api/v1/auth/token', {
       username,
       password,
     });
-    return new Client(answer.token);
+    return new Client(token);
   }
 
   async call<N extends CallId>(name: N, path: string, body?: Body<N>): Promise<Answer<N>> {
     const [method] = name.split(' ');
-    const answer = await this.fetch(path, {
+    const response = await this.fetch(path, {
       method: method ?? 'GET',
       ...(body === undefined
         ? {}
         : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
-    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
-    return answer.status === 204 ? (undefined as Answer<N>) : ((await answer.json()) as Answer<N>);
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+    return response.status === 204 ? (undefined as Answer<N>) : ((await response.json()) as Answer<N>);
   }
 
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
@@ -91,9 +91,9 @@ export class Client {
     );
     const form = new FormData();
     form.append('file1', new Blob([await readFile(file.path)]), file.name);
-    const answer = await new Client(token).fetch('/api/v1/files', { method: 'POST', body: form });
-    if (!answer.ok) throw new Error(`upload: ${answer.status} ${await answer.text()}`);
-    return ((await answer.json()) as Answer<'POST /api/v1/files'>).uri;
+    const response = await new Client(token).fetch('/api/v1/files', { method: 'POST', body: form });
+    if (!response.ok) throw new Error(`upload: ${response.status} ${await response.text()}`);
+    return ((await response.json()) as Answer<'POST /api/v1/files'>).uri;
   }
 
   /** Submits an application. @returns the application. */
@@ -101,7 +101,7 @@ export class Client {
     tid: string,
     application: Pick<Body<'POST /api/v1/tenants/{tid}/user-flows'>, 'type' | 'title' | 'files'>,
   ) {
-    const answer = await this.call(
+    const { data } = await this.call(
       'POST /api/v1/tenants/{tid}/user-flows',
       `/api/v1/tenants/${tid}/user-flows`,
       {
@@ -109,7 +109,7 @@ export class Client {
         ...application,
       },
     );
-    return answer.data;
+    return data;
   }
 }
 

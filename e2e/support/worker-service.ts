@@ -11,9 +11,8 @@ import { reserveFrontPorts } from './front-ports.ts';
 const program = join(import.meta.dirname, '../../apps/server/src/main.ts');
 
 /**
- * Starts the service of one test worker, so that tests of different workers are independent. The worker’s
- * environment contains its address
- * and folder. @returns a function that stops it.
+ * Starts the service of one test worker, so that tests of different workers are independent. The
+ * worker’s environment contains its address and folder. @returns a function that stops it.
  */
 export async function startWorkerService(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'sealflow-e2e-'));

@@ -123,12 +123,12 @@ test('every screen conforms to WCAG A and AA, in light and dark appearance', asy
   await check('/about');
   // The orientation is not locked.
   await expect(async () => {
-    const asked = await page.evaluate(() =>
+    const orientationRules = await page.evaluate(() =>
       [...document.styleSheets]
         .flatMap(({ cssRules }) => Array.from(cssRules))
         .filter((rule) => rule instanceof CSSMediaRule && rule.conditionText.includes('orientation'))
         .map(({ cssText }) => cssText),
     );
-    expect(asked).toEqual([]);
+    expect(orientationRules).toEqual([]);
   }).toPass();
 });

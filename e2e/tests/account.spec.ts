@@ -2,14 +2,14 @@ import type { Page, Route } from '@playwright/test';
 import { engine } from '../engines/engine.ts';
 import { violations } from '../support/accessibility.ts';
 import { type App, expect, test } from '../support/app.ts';
-import { codeSentDuring } from '../support/codes.ts';
 import { addMember, uniquePhone } from '../support/members.ts';
 import { Client, sealflow } from '../support/service.ts';
+import { codeSentDuring } from '../support/verification-codes.ts';
 
 const newPassword = 'Qx7.lantern-Field';
 
 /** The sign-in screens, forms and dialogs of an account. */
-class Account {
+class AccountScreens {
   readonly app: App;
   readonly page: Page;
 
@@ -26,7 +26,7 @@ class Account {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  askCode(): Promise<string> {
+  requestCode(): Promise<string> {
     return codeSentDuring(() => this.button(this.app.texts.account.askCode).click());
   }
 
@@ -36,8 +36,8 @@ class Account {
     await this.field(account.confirmation).fill(confirmation);
   }
 
-  /** Presses Go in the focused field. */
-  goUntilSaid(text: string) {
+  /** Presses Enter in the focused field, and waits for a text. */
+  submitUntilShown(text: string) {
     return this.app.waitForText(text, () => this.page.keyboard.press('Enter'));
   }
 
@@ -53,72 +53,72 @@ test('consent, the agreements, and a sign-in by code whose waiting time survives
   context,
 }, testInfo) => {
   const { auth, account, shell, common } = app.texts;
-  const me = new Account(app);
+  const screens = new AccountScreens(app);
   const tenant = app.tenant('eds-pro_16');
   const person = await addMember({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
 
   await page.goto('/');
-  await me.button(auth.exit).click();
+  await screens.button(auth.exit).click();
   await expect(page.getByRole('heading', { name: auth.closedTitle })).toBeVisible();
-  await me.button(auth.readAgain).click();
+  await screens.button(auth.readAgain).click();
   await page.getByRole('link', { name: auth.privacy }).click();
   await expect(page.getByRole('heading', { name: shell.titles.privacy, exact: true })).toBeVisible();
   await expect(page.getByRole('article')).toBeVisible();
   await expect(page.getByText(account.builtIn)).toBeHidden();
-  await me.button(common.back).click();
+  await screens.button(common.back).click();
 
   await page.route('**/api/v1/eula*', (route) => route.abort());
   await page.getByRole('link', { name: auth.licence }).click();
   await expect(page.getByText(account.builtIn)).toBeVisible();
   await expect(page.getByRole('article').getByRole('heading').first()).toBeVisible();
-  await me.check('the built-in text');
+  await screens.check('the built-in text');
   await page.unroute('**/api/v1/eula*');
-  await me.button(common.retry).click();
+  await screens.button(common.retry).click();
   await expect(page.getByText(account.builtIn)).toBeHidden();
-  await me.button(common.back).click();
+  await screens.button(common.back).click();
 
   // A consent in another tab applies here too.
-  await expect(me.button(auth.agreeAndGoOn)).toBeVisible();
+  await expect(screens.button(auth.agreeAndGoOn)).toBeVisible();
   const other = await context.newPage();
   await other.goto('/');
   await other.getByRole('button', { name: auth.agreeAndGoOn }).click();
   await expect(page).toHaveURL(/\/pwdlogin$/);
   await other.close();
 
-  await me.field(auth.username).fill('nobody');
+  await screens.field(auth.username).fill('nobody');
   await page.getByRole('link', { name: auth.byCode }).click();
   await expect(page).toHaveURL(/\/reglogin$/);
-  await expect(me.field(account.address)).toHaveValue('nobody');
-  await me.button(account.askCode).click();
-  await expect(me.field(account.address)).toBeFocused();
-  await me.field(account.address).fill(uniquePhone());
-  await me.button(account.askCode).click();
-  await expect(me.field(account.address)).toHaveAttribute('aria-invalid', 'true');
-  await me.check('a code sign-in with a fault');
+  await expect(screens.field(account.address)).toHaveValue('nobody');
+  await screens.button(account.askCode).click();
+  await expect(screens.field(account.address)).toBeFocused();
+  await screens.field(account.address).fill(uniquePhone());
+  await screens.button(account.askCode).click();
+  await expect(screens.field(account.address)).toHaveAttribute('aria-invalid', 'true');
+  await screens.check('a code sign-in with a fault');
 
-  await me.field(account.address).fill(person.mobileNo);
-  const code = await me.askCode();
-  await expect(me.field(account.code)).toBeFocused();
+  await screens.field(account.address).fill(person.mobileNo);
+  const code = await screens.requestCode();
+  await expect(screens.field(account.code)).toBeFocused();
   const countdown = page.getByRole('button', { name: /\d+/, disabled: true });
   await expect(countdown).toBeVisible();
   await page.reload();
-  await expect(me.field(account.address)).toHaveValue(person.mobileNo);
+  await expect(screens.field(account.address)).toHaveValue(person.mobileNo);
   await expect(countdown).toBeVisible();
   await page.getByRole('link', { name: auth.forgot }).click();
   await expect(countdown).toBeVisible();
-  await me.check('reset');
+  await screens.check('reset');
   await page.goBack();
   // Both forms have a field for the code.
   await expect(page.getByRole('link', { name: auth.byCode })).toBeVisible();
 
-  await me.field(account.code).fill('000000');
+  await screens.field(account.code).fill('000000');
   await page.keyboard.press('Enter');
   const agreement = page.getByRole('checkbox');
   await expect(agreement).toBeFocused();
   await agreement.check();
-  await me.field(account.code).press('Enter');
-  await expect(me.field(account.code)).toHaveAttribute('aria-invalid', 'true');
-  await me.field(account.code).fill(code);
+  await screens.field(account.code).press('Enter');
+  await expect(screens.field(account.code)).toHaveAttribute('aria-invalid', 'true');
+  await screens.field(account.code).fill(code);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/sessionlist$/);
 });
@@ -128,7 +128,7 @@ test(
   { tag: '@once' },
   async ({ app, page }, testInfo) => {
     const { auth, account, common } = app.texts;
-    const me = new Account(app);
+    const screens = new AccountScreens(app);
     const tenant = app.tenant('eds-pro_16');
     const person = await addMember({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
     const token = '**/api/v1/auth/token';
@@ -147,44 +147,44 @@ test(
       await app.submitSignIn(person);
       // The message of the previous fault may still be visible.
       await expect.poll(() => met).toBe(1);
-      await expect(me.button(auth.signIn)).toBeEnabled();
+      await expect(screens.button(auth.signIn)).toBeEnabled();
       await expect(alert).toBeVisible();
-      await expect(me.field(auth.password)).toHaveValue(person.password);
+      await expect(screens.field(auth.password)).toHaveValue(person.password);
       await page.unroute(token);
     }
     // A user can cancel the wait.
     await page.route(token, () => undefined);
-    await me.button(auth.signIn).click();
-    await me.button(common.cancel).click();
-    await expect(me.button(auth.signIn)).toBeEnabled();
+    await screens.button(auth.signIn).click();
+    await screens.button(common.cancel).click();
+    await expect(screens.button(auth.signIn)).toBeEnabled();
     await expect(alert).toHaveCount(0);
     await page.unroute(token, undefined);
 
     const wrong = { ...person, password: 'wrong-horse-17' };
     for (let tries = 0; tries < 10; tries += 1) await Client.signIn(wrong).catch(() => undefined);
-    await me.button(auth.signIn).click();
+    await screens.button(auth.signIn).click();
     await expect(alert).toBeVisible();
     await page.getByRole('link', { name: auth.unlock }).click();
     await expect(page).toHaveURL(/\/resetpwd$/);
 
     await page.getByRole('tab', { name: account.email }).click();
-    await me.field(account.email).fill(person.email);
-    const code = await me.askCode();
-    await me.field(account.code).fill('000000');
+    await screens.field(account.email).fill(person.email);
+    const code = await screens.requestCode();
+    await screens.field(account.code).fill('000000');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/setpwd$/);
-    await me.typeNewPassword('short', 'other');
+    await screens.typeNewPassword('short', 'other');
     await page.keyboard.press('Enter');
-    await expect(me.field(account.newPassword)).toBeFocused();
-    await me.check('a new password with faults');
-    await me.typeNewPassword(newPassword);
+    await expect(screens.field(account.newPassword)).toBeFocused();
+    await screens.check('a new password with faults');
+    await screens.typeNewPassword(newPassword);
     await page.keyboard.press('Enter');
-    await expect(me.field(account.code)).toBeFocused();
-    await expect(me.field(account.newPassword)).toHaveValue(newPassword);
-    await me.field(account.code).fill(code);
+    await expect(screens.field(account.code)).toBeFocused();
+    await expect(screens.field(account.newPassword)).toHaveValue(newPassword);
+    await screens.field(account.code).fill(code);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/pwdlogin$/);
-    await expect(me.field(auth.username)).toHaveValue(person.email);
+    await expect(screens.field(auth.username)).toHaveValue(person.email);
     await expect(page.getByRole('link', { name: auth.forgot, exact: true })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('haveResetPwd'))).toBe('true');
     await app.submitSignIn({ username: person.email, password: newPassword });
@@ -197,7 +197,7 @@ test(
   { tag: '@once' },
   async ({ app, page }, testInfo) => {
     const { auth, account } = app.texts;
-    const me = new Account(app);
+    const screens = new AccountScreens(app);
     const tenant = app.tenant('eds-pro_16');
     const person = await addMember({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
     const phone = uniquePhone();
@@ -208,29 +208,29 @@ test(
     await expect(page).toHaveURL(/\/sessionlist$/);
     await page.goto('/myinfo?view=phone');
     await expect(page.getByText(masked(person.mobileNo))).toBeVisible();
-    await me.field(account.newPhone).fill(person.mobileNo);
-    await me.button(account.askCode).click();
-    await expect(me.field(account.newPhone)).toHaveAttribute('aria-invalid', 'true');
-    await me.check('change phone with a fault');
-    await me.field(account.newPhone).fill(phone);
+    await screens.field(account.newPhone).fill(person.mobileNo);
+    await screens.button(account.askCode).click();
+    await expect(screens.field(account.newPhone)).toHaveAttribute('aria-invalid', 'true');
+    await screens.check('change phone with a fault');
+    await screens.field(account.newPhone).fill(phone);
 
     await sealflow('account', 'end-sessions', person.username);
     // The app’s own request may end the session before the user’s request does.
     await expect(async () => {
-      if (!page.url().endsWith('/pwdlogin')) await me.button(account.askCode).click({ timeout: 2_000 });
+      if (!page.url().endsWith('/pwdlogin')) await screens.button(account.askCode).click({ timeout: 2_000 });
       await expect(page).toHaveURL(/\/pwdlogin$/, { timeout: 5_000 });
     }).toPass();
     await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-    await expect(me.field(auth.username)).toHaveValue(person.username);
+    await expect(screens.field(auth.username)).toHaveValue(person.username);
     await page.reload();
-    await expect(me.field(auth.username)).toHaveValue(person.username);
-    await me.field(auth.password).fill(person.password);
+    await expect(screens.field(auth.username)).toHaveValue(person.username);
+    await screens.field(auth.password).fill(person.password);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/myinfo\?view=phone$/);
-    await expect(me.field(account.newPhone)).toHaveValue(phone);
+    await expect(screens.field(account.newPhone)).toHaveValue(phone);
 
-    await me.field(account.code).fill(await me.askCode());
-    await me.goUntilSaid(account.phoneChanged(masked(phone)));
+    await screens.field(account.code).fill(await screens.requestCode());
+    await screens.submitUntilShown(account.phoneChanged(masked(phone)));
     await expect(page).toHaveURL(/\/myinfo$/);
     await page.goto('/myinfo?view=phone');
     await expect(page.getByText(masked(phone))).toBeVisible();
@@ -244,7 +244,7 @@ test(
   },
   async ({ app, page }, testInfo) => {
     const { account, mine } = app.texts;
-    const me = new Account(app);
+    const screens = new AccountScreens(app);
     const tenant = app.tenant('eds-pro_16');
     const person = await addMember({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
     const rowOf = (contact: 'phone' | 'email') =>
@@ -255,19 +255,19 @@ test(
     await expect(rowOf('phone')).toBeVisible();
     await rowOf('email').click();
     await expect(page.getByText(account.verifyFirst)).toBeVisible();
-    await me.check('verify contact');
-    const code = await me.askCode();
-    await me.field(account.code).fill(code === '000000' ? '000001' : '000000');
+    await screens.check('verify contact');
+    const code = await screens.requestCode();
+    await screens.field(account.code).fill(code === '000000' ? '000001' : '000000');
     await page.keyboard.press('Enter');
-    await expect(me.field(account.code)).toHaveAttribute('aria-invalid', 'true');
-    await me.check('verify contact with a wrong code');
-    await me.field(account.code).fill(code);
+    await expect(screens.field(account.code)).toHaveAttribute('aria-invalid', 'true');
+    await screens.check('verify contact with a wrong code');
+    await screens.field(account.code).fill(code);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/myinfo$/);
     await expect(rowOf('phone')).toBeVisible();
     await expect(rowOf('email')).toHaveCount(0);
     await rowOf('phone').click();
-    await expect(me.button(account.verify)).toBeVisible();
+    await expect(screens.button(account.verify)).toBeVisible();
     await expect(page.getByText(account.verifyFirst)).toHaveCount(0);
   },
 );
@@ -277,7 +277,7 @@ test('a password is changed with the old one and by code; every other session en
   page,
 }, testInfo) => {
   const { account } = app.texts;
-  const me = new Account(app);
+  const screens = new AccountScreens(app);
   const tenant = app.tenant('eds-pro_15');
   const person = await addMember({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
   const elsewhere = await Client.signIn(person);
@@ -287,26 +287,26 @@ test('a password is changed with the old one and by code; every other session en
   await app.submitSignIn(person);
   await expect(page).toHaveURL(/\/sessionlist$/);
   await page.goto('/updatepwd');
-  await me.button(account.update).click();
-  await expect(me.field(account.oldPassword)).toBeFocused();
-  await me.check('change password with faults');
-  await me.field(account.oldPassword).fill('wrong-horse-17');
-  await me.typeNewPassword(newPassword);
+  await screens.button(account.update).click();
+  await expect(screens.field(account.oldPassword)).toBeFocused();
+  await screens.check('change password with faults');
+  await screens.field(account.oldPassword).fill('wrong-horse-17');
+  await screens.typeNewPassword(newPassword);
   await page.keyboard.press('Enter');
-  await expect(me.field(account.oldPassword)).toHaveAttribute('aria-invalid', 'true');
+  await expect(screens.field(account.oldPassword)).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(1);
-  await expect(me.field(account.newPassword)).toHaveValue(newPassword);
-  await me.field(account.oldPassword).fill(person.password);
-  await me.goUntilSaid(account.updated);
+  await expect(screens.field(account.newPassword)).toHaveValue(newPassword);
+  await screens.field(account.oldPassword).fill(person.password);
+  await screens.submitUntilShown(account.updated);
   expect((await elsewhere.fetch(sessions)).status).toBe(401);
 
   await page.goto('/updatepwd');
   await page.getByRole('tab', { name: account.byCode }).click();
-  await me.check('change password by a code');
-  const code = await me.askCode();
-  await me.field(account.code).fill(code);
-  await me.typeNewPassword(`${newPassword}2`);
-  await me.goUntilSaid(account.updated);
+  await screens.check('change password by a code');
+  const code = await screens.requestCode();
+  await screens.field(account.code).fill(code);
+  await screens.typeNewPassword(`${newPassword}2`);
+  await screens.submitUntilShown(account.updated);
   expect((await Client.signIn({ ...person, password: `${newPassword}2` })).token).not.toBe('');
 });
 
@@ -314,7 +314,7 @@ test('a failed start shows the cause and every way on; an expired session leads 
   tag: '@once',
 }, async ({ app, page }) => {
   const { shell, common, auth } = app.texts;
-  const me = new Account(app);
+  const screens = new AccountScreens(app);
   const refresh = '**/api/v1/auth/refresh-token';
   // Firefox reports code whose loading a reload stops.
   if (engine === 'firefox') app.expectError(/^error loading dynamically imported module/);
@@ -323,13 +323,13 @@ test('a failed start shows the cause and every way on; an expired session leads 
   await page.route(refresh, (route) => route.abort());
   await page.goto('/work');
   await expect(page).toHaveURL(/\/networkerror\?err=app\.network_error$/);
-  await me.check('/networkerror');
-  await me.button(shell.continueStored).click();
+  await screens.check('/networkerror');
+  await screens.button(shell.continueStored).click();
   await expect(page).toHaveURL(/\/work$/);
   await page.reload();
   await expect(page).toHaveURL(/\/networkerror/);
   await page.unroute(refresh);
-  await me.button(common.retry).click();
+  await screens.button(common.retry).click();
   await expect(page).toHaveURL(/\/work$/);
 
   await page.route(refresh, (route) =>
@@ -338,7 +338,7 @@ test('a failed start shows the cause and every way on; an expired session leads 
   await page.reload();
   await expect(page).toHaveURL(/\/pwdlogin$/);
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-  await expect(me.field(auth.username)).toHaveValue(app.account('approver').username);
+  await expect(screens.field(auth.username)).toHaveValue(app.account('approver').username);
   await expect
     .poll(() => page.evaluate(() => [localStorage.getItem('tid'), localStorage.getItem('tname')]))
     .toEqual([null, null]);

@@ -5,9 +5,9 @@ import { paths } from '../../apps/mobile/src/shell/navigation/paths.rules.ts';
 import { engine } from '../engines/engine.ts';
 import { expect, test } from '../support/app.ts';
 import { Applying } from '../support/applying.ts';
-import { navigate } from '../support/go.ts';
-import { offCentre, sidewaysScrollersIn, unreadableIn } from '../support/readable.ts';
+import { navigate } from '../support/navigate.ts';
 import { Client, sample } from '../support/service.ts';
+import { offCentre, sidewaysScrollersIn, unreadableIn } from '../support/visibility.ts';
 
 const widths = [320, 412, 820, 1440];
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { engine } from '../engines/engine.ts';
 import { expect, test } from '../support/app.ts';
-import { inkOf } from '../support/pixels.ts';
+import { inkOf } from '../support/canvas-ink.ts';
 import { sample, sealFile, sealflow } from '../support/service.ts';
 import { waitUntilCached } from '../support/service-workers.ts';
 

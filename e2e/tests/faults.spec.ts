@@ -1,13 +1,13 @@
 import type { Locator } from '@playwright/test';
 import { paths } from '../../apps/mobile/src/shell/navigation/paths.rules.ts';
 import { expect, test } from '../support/app.ts';
-import { navigate } from '../support/go.ts';
 import { addMember } from '../support/members.ts';
+import { navigate } from '../support/navigate.ts';
 import { type Fault, faults, NetworkFaults } from '../support/network-faults.ts';
 import { Client, uniqueTitle } from '../support/service.ts';
 
 /** Waits until the screen shows the message of this fault, and advances the clock for timeouts. */
-const isTold = async (
+const waitForFaultMessage = async (
   networkFaults: NetworkFaults,
   { fault, seconds }: { fault: Fault; seconds?: number },
   alert: Locator,
@@ -45,8 +45,8 @@ test('every list and detail reports each network fault, and loads on retry after
   const dialog = page.getByRole('dialog');
   const someRow = app.rows.first();
   const openPeople = () => main.getByRole('button', { name: app.texts.work.people.choose }).click();
-  type Shown = readonly [address: string, comes: Locator, open?: () => Promise<void>];
-  const screens: readonly Shown[] = [
+  type ScreenCase = readonly [address: string, content: Locator, open?: () => Promise<void>];
+  const screens: readonly ScreenCase[] = [
     [paths.sessionlist, someRow],
     [`${paths.messagelist}?sessionID=${sessionID}`, page.getByRole('article').first()],
     [`${paths.messagelist}?view=search&sessionID=${sessionID}&q=a`, main.getByRole('searchbox')],
@@ -68,33 +68,33 @@ test('every list and detail reports each network fault, and loads on retry after
   const alert = main.or(dialog).getByRole('alert');
   const retry = main.or(dialog).getByRole('button', { name: common.retry });
   /** Presses the button after all earlier requests have ended. */
-  const pressWhenIdle = async (meet: () => Promise<void>) => {
+  const pressWhenIdle = async (prepare: () => Promise<void>) => {
     await expect
       .poll(async () => {
         await networkFaults.advanceTime();
         return retry.and(page.locator(':enabled')).count();
       })
       .toBe(1);
-    await meet();
+    await prepare();
     await retry.click();
   };
-  for (const [address, comes, open] of screens) {
+  for (const [address, content, open] of screens) {
     await test.step(address, async () => {
       await networkFaults.inject('gateway');
       await navigate(page, address);
       await open?.();
-      await isTold(networkFaults, { fault: 'gateway' }, alert);
+      await waitForFaultMessage(networkFaults, { fault: 'gateway' }, alert);
       // A screen reloads by itself when it is online again, so wait until only the button’s request is held.
       for (const fault of ['offline', 'cut', 'silent'] as const) {
         await pressWhenIdle(() => networkFaults.inject(fault));
-        await isTold(networkFaults, { fault }, alert);
+        await waitForFaultMessage(networkFaults, { fault }, alert);
       }
       await pressWhenIdle(() => networkFaults.holdCalls());
       await expect(
         page.getByText(common.loading).or(main.or(dialog).locator('[aria-busy="true"]')).first(),
       ).toBeAttached();
       networkFaults.restore();
-      await expect(comes).toBeVisible();
+      await expect(content).toBeVisible();
       await expect(alert).toHaveCount(0);
     });
   }
@@ -123,16 +123,16 @@ test(
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 
     /** Sends a form with each fault, and finally with a slow network. */
-    const sentThrough = async (
+    const submitUnderFaults = async (
       send: Locator,
-      typed: readonly (readonly [Locator, string])[],
+      filledFields: readonly (readonly [Locator, string])[],
       seconds: number,
     ) => {
       for (const fault of faults) {
         await networkFaults.inject(fault);
         await send.click();
-        await isTold(networkFaults, { fault, seconds }, alert);
-        for (const [input, value] of typed) await expect(input).toHaveValue(value);
+        await waitForFaultMessage(networkFaults, { fault, seconds }, alert);
+        for (const [input, value] of filledFields) await expect(input).toHaveValue(value);
       }
       await networkFaults.holdCalls();
       await send.click();
@@ -145,7 +145,7 @@ test(
     await field(auth.password).fill(person.password);
     await page.getByRole('checkbox').check();
     const signIn = page.getByRole('button', { name: auth.signIn, exact: true });
-    await sentThrough(signIn, [[field(auth.password), person.password]], 10);
+    await submitUnderFaults(signIn, [[field(auth.password), person.password]], 10);
     await expect(page).toHaveURL(/\/sessionlist$/);
 
     const password = 'Qx7.lantern-Field';
@@ -154,7 +154,7 @@ test(
     await field(account.newPassword).fill(password);
     await field(account.confirmation).fill(password);
     const update = page.getByRole('button', { name: account.update, exact: true });
-    await sentThrough(
+    await submitUnderFaults(
       update,
       [
         [field(account.oldPassword), person.password],
@@ -169,11 +169,13 @@ test(
 test('a screen whose code was not preloaded loads on demand', async ({ app, page }) => {
   const { shell } = app.texts;
   await page.route('**/assets/devices.screen-*', (route) => route.abort());
-  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/devices.screen-'));
-  const later = page.waitForResponse((response) => response.url().includes('/licences.screen-'));
+  const failedPreload = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/devices.screen-'),
+  );
+  const laterPreload = page.waitForResponse((response) => response.url().includes('/licences.screen-'));
   await app.signIn(app.account('approver'), app.tenant('eds-pro_16'));
-  await lost;
-  await later;
+  await failedPreload;
+  await laterPreload;
   await page.unroute('**/assets/devices.screen-*');
   await navigate(page, `${paths.myinfo}?view=devices`);
   await expect(page.getByRole('heading', { level: 1, name: shell.views.devices })).toBeVisible();

@@ -7,13 +7,13 @@ import { waitUntilCached } from '../support/service-workers.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-async function signInAndKeep(app: App, page: Page): Promise<void> {
+async function signInAndCache(app: App, page: Page): Promise<void> {
   await app.signIn(app.account('approver'), app.tenant('eds-pro_16'));
   await waitUntilCached(page);
 }
 
 test('a browser can install the app', { tag: '@devtools' }, async ({ app, page, context }) => {
-  await signInAndKeep(app, page);
+  await signInAndCache(app, page);
   const session = await context.newCDPSession(page);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
   // A test’s browser profile is private and cannot install apps.
@@ -30,13 +30,13 @@ test('a browser gets a manifest with icons, and caches only the app’s files', 
   await expect(page.getByRole('button', { name: auth.agreeAndGoOn })).toBeVisible();
   const registrations = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-  expect(await registrations(), 'nothing is kept before consent').toBe(0);
-  await signInAndKeep(app, page);
+  expect(await registrations(), 'no service worker is registered before consent').toBe(0);
+  await signInAndCache(app, page);
 
   const address = await page.locator('link[rel="manifest"]').getAttribute('href');
-  const answer = await context.request.get(address ?? '');
-  expect(answer.headers()['content-type']).toContain('application/manifest+json');
-  const manifest = await answer.json();
+  const response = await context.request.get(address ?? '');
+  expect(response.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = await response.json();
   expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone' });
   for (const { src, type } of manifest.icons) {
     const icon = await context.request.get(src);
@@ -61,7 +61,7 @@ test('the app starts offline, opens every tab and shows the data on the device',
   context,
 }) => {
   const { shell, documents } = app.texts;
-  await signInAndKeep(app, page);
+  await signInAndCache(app, page);
   await app.openTab('documents');
   await app.openLocalFile(sample('三号厂房产线项目会议纪要.txt'));
   await expect(app.preview.frameLocator('iframe').getByText('会议纪要').first()).toBeVisible();
@@ -88,10 +88,10 @@ test('the app starts offline, opens every tab and shows the data on the device',
 });
 
 /** A browser that grants the permission and uses a push service on this machine. */
-async function withPushes(context: BrowserContext, service: PushService): Promise<void> {
+async function usePushService(context: BrowserContext, service: PushService): Promise<void> {
   await context.grantPermissions(['notifications']);
   await context.addInitScript((subscription) => {
-    const made = {
+    const pushSubscription = {
       ...subscription,
       toJSON: () => subscription,
       unsubscribe: async () => {
@@ -99,8 +99,8 @@ async function withPushes(context: BrowserContext, service: PushService): Promis
         return true;
       },
     };
-    PushManager.prototype.subscribe = async () => made as unknown as PushSubscription;
-    PushManager.prototype.getSubscription = async () => made as unknown as PushSubscription;
+    PushManager.prototype.subscribe = async () => pushSubscription as unknown as PushSubscription;
+    PushManager.prototype.getSubscription = async () => pushSubscription as unknown as PushSubscription;
   }, service.subscription);
 }
 
@@ -136,12 +136,12 @@ test('a push notification shows the kind of the event, and opens its screen', {
   const tenant = app.tenant('eds-pro_16');
   const service = await PushService.open();
   try {
-    await withPushes(context, service);
+    await usePushService(context, service);
     await context.addInitScript(() => localStorage.setItem('push', 'on'));
     const registered = page.waitForResponse(
       (response) => response.request().method() === 'PUT' && response.url().endsWith('/push'),
     );
-    await signInAndKeep(app, page);
+    await signInAndCache(app, page);
     expect((await registered).status()).toBe(204);
 
     const applicant = await Client.signIn(app.account('employee'));

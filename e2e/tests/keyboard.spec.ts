@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
-import { codeSentDuring } from '../support/codes.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { addMember, uniquePhone } from '../support/members.ts';
 import { Client } from '../support/service.ts';
+import { codeSentDuring } from '../support/verification-codes.ts';
 
 const firstPassword = 'Qx7.lantern-Brook';
 const newPassword = 'Qx7.lantern-Field';

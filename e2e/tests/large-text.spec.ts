@@ -2,7 +2,7 @@ import { paths } from '../../apps/mobile/src/shell/navigation/paths.rules.ts';
 import { engine } from '../engines/engine.ts';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';
-import { navigate } from '../support/go.ts';
+import { navigate } from '../support/navigate.ts';
 import { Client, sample, uniqueTitle } from '../support/service.ts';
 
 // WebKit’s fixture sets it for the context, Firefox’s project in the profile.
@@ -25,22 +25,22 @@ test('text at twice the size is neither cut off nor overlapping, on any screen o
       const size = await page.evaluate(() =>
         Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
       );
-      expect(size, 'the setting of the browser counts').toBeGreaterThanOrEqual(28);
-      const cut = await page.evaluate(() => {
+      expect(size, 'the text size of the browser applies').toBeGreaterThanOrEqual(28);
+      const overflow = await page.evaluate(() => {
         const wide = document.documentElement.scrollWidth > window.innerWidth;
         const main = document.querySelector('main');
         return { wide, scrolls: main !== null && main.scrollWidth > main.clientWidth };
       });
-      expect.soft(cut, screen).toEqual({ wide: false, scrolls: false });
+      expect.soft(overflow, screen).toEqual({ wide: false, scrolls: false });
       // Text may be shortened with an ellipsis, but never the label of a button.
-      const short = await page
+      const truncatedButtons = await page
         .getByRole('button')
         .evaluateAll((buttons) =>
           buttons
             .filter((button) => button.scrollWidth > button.clientWidth + 1 && button.clientWidth > 1)
             .map((button) => button.textContent),
         );
-      expect.soft(short, screen).toEqual([]);
+      expect.soft(truncatedButtons, screen).toEqual([]);
       // The colours equal those of the usual size.
       expect.soft(await violations(page, ['light']), screen).toEqual([]);
     });

@@ -49,7 +49,7 @@ test(
     });
 
     const ended = app.preview.getByText(preview.problems.leaseEnded.title);
-    const again = app.preview.getByRole('button', { name: common.retry, exact: true });
+    const retryButton = app.preview.getByRole('button', { name: common.retry, exact: true });
     await test.step('the document closes after an hour', async () => {
       await page.clock.fastForward(hour);
       await expect(ended).toBeVisible();
@@ -60,7 +60,7 @@ test(
     await test.step('a clock that is set back does not extend the lease', async () => {
       await page.clock.setSystemTime(Date.now() - hour);
       // The licence was deleted with its lease, and only the service can issue another.
-      await again.click();
+      await retryButton.click();
       await expect(app.preview.getByText(preview.problems.offline.title)).toBeVisible();
       await expect(app.preview.locator('canvas')).toHaveCount(0);
     });
@@ -69,7 +69,7 @@ test(
       await page.context().setOffline(false);
       await page.clock.setSystemTime(Date.now());
       await expect(async () => {
-        if (await again.isVisible()) await again.click();
+        if (await retryButton.isVisible()) await retryButton.click();
         await expect(shown).toBeVisible({ timeout: 2_000 });
       }).toPass();
       await page.goBack();
@@ -78,18 +78,18 @@ test(
       await sealflow('document', 'withdraw', documentID, ...ofTenant);
       // The next contact with the service is enough, without opening a document.
       await page.context().setOffline(true);
-      const asked = page.waitForResponse(/find-withdrawn$/);
+      const withdrawalResponse = page.waitForResponse(/find-withdrawn$/);
       await page.context().setOffline(false);
-      await (await asked).finished();
+      await (await withdrawalResponse).finished();
       await page.context().setOffline(true);
       await expect(async () => {
         await app.rows.first().click();
-        const says = app.preview.getByText(preview.problems.offline.title);
-        await expect(says.or(shown)).toBeVisible();
-        const isShut = await says.isVisible();
+        const offlineProblem = app.preview.getByText(preview.problems.offline.title);
+        await expect(offlineProblem.or(shown)).toBeVisible();
+        const isClosed = await offlineProblem.isVisible();
         await page.goBack();
         await expect(app.preview).toHaveCount(0);
-        expect(isShut, 'what the device kept has gone').toBe(true);
+        expect(isClosed, 'the stored licence is deleted').toBe(true);
       }).toPass();
       await page.context().setOffline(false);
       await app.rows.first().click();

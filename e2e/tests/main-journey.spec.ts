@@ -1,6 +1,6 @@
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';
-import { inkOf } from '../support/pixels.ts';
+import { inkOf } from '../support/canvas-ink.ts';
 import { Client, inspect, sample, sealFile, uniqueTitle } from '../support/service.ts';
 
 test('an employee signs in, reads a sealed contract under the watermark, and decides the task', async ({

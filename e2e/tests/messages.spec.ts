@@ -4,10 +4,10 @@ import { type App, expect, test } from '../support/app.ts';
 import { sentText } from '../support/fetch-as-sent.ts';
 import { Client, uniqueTitle } from '../support/service.ts';
 
-type Sent = { readonly title?: string; readonly text: string; readonly type?: 'text' | 'text_voice' };
+type NewMessage = { readonly title?: string; readonly text: string; readonly type?: 'text' | 'text_voice' };
 
-/** The administrator of the reader’s organisation, who writes to the reader only. */
-async function writer(app: App) {
+/** Signs in the reader, and the administrator of the reader’s organisation, who sends messages to the reader only. */
+async function prepareSender(app: App) {
   const reader = app.account('colleague');
   const tenant = app.tenant('eds-pro_16');
   const admin = await Client.signIn(app.account('administrator'));
@@ -16,7 +16,7 @@ async function writer(app: App) {
     'GET /api/v1/tenants/{tid}/current-user',
     `/api/v1/tenants/${tenant.id}/current-user`,
   );
-  const send = ({ title = '', text, type = 'text' }: Sent) =>
+  const send = ({ title = '', text, type = 'text' }: NewMessage) =>
     admin.call('POST /api/v1/tenants/{tid}/admin/messages', `/api/v1/tenants/${tenant.id}/admin/messages`, {
       type,
       title,
@@ -37,7 +37,7 @@ test('new messages appear without a reload, are counted, read, found by search a
   page,
 }) => {
   const { messages, shell, common } = app.texts;
-  const { reader, own, tenant, send } = await writer(app);
+  const { reader, own, tenant, send } = await prepareSender(app);
   const word = uniqueTitle('盘点').slice(-8);
   await send({ text: `最早的一条 ${word}` });
   for (let index = 0; index < 40; index += 1)
@@ -124,12 +124,12 @@ async function sessionWith(client: Client, text: string) {
   return session;
 }
 
-/** Presses retry until the failure has disappeared. A new message also loads the list and removes the button. */
-async function retry(page: Page, name: string, isBack: () => Promise<void>): Promise<void> {
+/** Presses retry until the assertion holds. A new message also loads the list and removes the button. */
+async function retry(page: Page, name: string, assertRecovered: () => Promise<void>): Promise<void> {
   const button = page.getByRole('button', { name });
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 2_000 });
-    await isBack();
+    await assertRecovered();
   }).toPass();
 }
 
@@ -137,7 +137,7 @@ test('failures show the cause, and loaded messages stay readable without the ser
   tag: '@once',
 }, async ({ app, page }) => {
   const { messages, common } = app.texts;
-  const { reader, tenant, send } = await writer(app);
+  const { reader, tenant, send } = await prepareSender(app);
   const title = uniqueTitle('值班安排');
   await send({ title, text: `${title}：周一至周五` });
 
@@ -157,16 +157,16 @@ test('failures show the cause, and loaded messages stay readable without the ser
   await retry(page, common.retry, () => expect(message).toBeInViewport({ timeout: 5_000 }));
 
   // A settled list is stored on the device, so the service may become unavailable.
-  const away = /\/api\/v1\/user-msg-sessions/;
+  const messagesApi = /\/api\/v1\/user-msg-sessions/;
   const stored = page.getByText(messages.stored);
   await expect(async () => {
-    await page.route(away, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+    await page.route(messagesApi, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
     await page.reload();
     try {
       await expect(stored.or(alert)).toBeVisible();
       await expect(stored).toBeVisible({ timeout: 2_000 });
     } catch (error) {
-      await page.unroute(away);
+      await page.unroute(messagesApi);
       await page.reload();
       await expect(message).toBeVisible();
       throw error;
@@ -177,7 +177,7 @@ test('failures show the cause, and loaded messages stay readable without the ser
   await page.goBack();
   await expect(stored).toBeVisible();
   await expect(row(page, title)).toBeVisible();
-  await page.unroute(away);
+  await page.unroute(messagesApi);
   await retry(page, common.retry, () => expect(stored).toHaveCount(0, { timeout: 5_000 }));
 
   await page.context().setOffline(true);
@@ -192,7 +192,7 @@ test('failures show the cause, and loaded messages stay readable without the ser
   // A refusal shows the service’s message.
   await page.goto('/messagelist?sessionID=gone');
   await expect(page.getByText(messages.gone)).toBeVisible();
-  expect.soft(await violations(page), '/messagelist of nobody').toEqual([]);
+  expect.soft(await violations(page), '/messagelist without a session').toEqual([]);
   await page.getByRole('button', { name: messages.backToList }).click();
   await expect(page).toHaveURL(/\/sessionlist$/);
   let refusal: { status: number; json: object } = {
@@ -231,18 +231,18 @@ function silence(): Buffer {
 
 test('a spoken message is read aloud on arrival, and again on request', async ({ app, page }) => {
   const { messages } = app.texts;
-  const { reader, tenant, send } = await writer(app);
-  const asked: URLSearchParams[] = [];
+  const { reader, tenant, send } = await prepareSender(app);
+  const speechRequests: URLSearchParams[] = [];
   await page.route('**/api/v1/speech/token', (route) =>
     route.fulfill({ json: { url: '/spoken', token: 'speech-token', expire: Date.now() + 3_600_000 } }),
   );
-  let speak: () => void = () => undefined;
-  const mayBeHeardAgain = new Promise<void>((resolve) => {
-    speak = resolve;
+  let deliverSecondSpeech: () => void = () => undefined;
+  const secondSpeechAllowed = new Promise<void>((resolve) => {
+    deliverSecondSpeech = resolve;
   });
   await page.route('**/spoken', async (route) => {
-    asked.push(new URLSearchParams(await sentText(route.request())));
-    if (asked.length > 1) await mayBeHeardAgain;
+    speechRequests.push(new URLSearchParams(await sentText(route.request())));
+    if (speechRequests.length > 1) await secondSpeechAllowed;
     await route.fulfill({ contentType: 'audio/wav', body: silence() });
   });
   const live = page.waitForResponse('**/api/v1/events');
@@ -251,8 +251,8 @@ test('a spoken message is read aloud on arrival, and again on request', async ({
 
   const text = uniqueTitle('请到前台取件');
   await send({ text, type: 'text_voice' });
-  await expect.poll(() => asked.length).toBe(1);
-  expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+  await expect.poll(() => speechRequests.length).toBe(1);
+  expect(Object.fromEntries(speechRequests[0] ?? [])).toEqual({
     text,
     token: 'speech-token',
     speed: '5',
@@ -266,7 +266,7 @@ test('a spoken message is read aloud on arrival, and again on request', async ({
   const card = page.getByRole('article').filter({ hasText: text });
   await card.getByRole('button', { name: messages.play }).click();
   await expect(card.getByRole('button', { name: messages.stop })).toBeVisible();
-  speak();
+  deliverSecondSpeech();
   await expect(card.getByRole('button', { name: messages.play })).toBeVisible();
-  expect(asked).toHaveLength(2);
+  expect(speechRequests).toHaveLength(2);
 });

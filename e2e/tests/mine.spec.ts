@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
 import { type App, expect, test } from '../support/app.ts';
-import { archive } from '../support/archive.ts';
 import { fetchAsSent } from '../support/fetch-as-sent.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { addMember } from '../support/members.ts';
 import { sealflow } from '../support/service.ts';
+import { zipOf } from '../support/zip.ts';
 
 const pin = '135790';
 const android =
@@ -15,7 +15,7 @@ const android =
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
 
-async function checked(page: Page, screen: string): Promise<void> {
+async function checkScreen(page: Page, screen: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   expect.soft(await violations(page), screen).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -29,7 +29,7 @@ async function signIn(app: App, role = 'administrator'): Promise<void> {
 }
 
 /** Hides the app and shows it again, as a browser reports it to a page. */
-async function lookAway(page: Page): Promise<void> {
+async function hideAndShowApp(page: Page): Promise<void> {
   for (const state of ['hidden', 'visible']) {
     await page.evaluate((visibility) => {
       Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
@@ -46,30 +46,30 @@ test('every screen of Mine shows the account and its state, also on an unstable 
   const { mine, shell, common, updates, diagnostics } = app.texts;
   const email = 'wangqiang.with-a-very-long-name@research-and-development.huachen-precision.example';
   await page.route('**/api/v1/auth/token', async (route) => {
-    const answer = await fetchAsSent(route);
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), email } });
+    const response = await fetchAsSent(route);
+    await route.fulfill({ response, json: { ...(await response.json()), email } });
   });
   await signIn(app);
-  const held = [mine.rightNames.systemManagement, mine.rightNames.organisationManagement];
-  await expect(page.getByText(held.join(mine.listSeparator))).toBeVisible();
+  const rights = [mine.rightNames.systemManagement, mine.rightNames.organisationManagement];
+  await expect(page.getByText(rights.join(mine.listSeparator))).toBeVisible();
   await expect(page.getByText('137****1111')).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
-  await checked(page, '/myinfo');
+  await checkScreen(page, '/myinfo');
 
   // Devices: refused, aborted and slow in turn; a retry loads the list.
   await page.route('**/api/v1/devices', (route) => route.fulfill({ status: 502 }), { times: 1 });
   await row(page, shell.views.devices).click();
   await expect(page.getByRole('alert')).toBeVisible();
-  const asked = page.waitForResponse('**/api/v1/devices');
+  const devicesResponse = page.waitForResponse('**/api/v1/devices');
   await page.getByRole('button', { name: common.retry }).click();
-  await asked;
+  await devicesResponse;
   await expect(page.getByText(mine.thisDevice, { exact: true })).toBeVisible();
-  await checked(page, 'devices');
+  await checkScreen(page, 'devices');
   await page.goBack();
 
   await row(page, mine.storage).click();
   await expect(page.getByText(mine.storageDocuments, { exact: true })).toBeVisible();
-  await checked(page, 'storage');
+  await checkScreen(page, 'storage');
   await page.getByRole('button', { name: mine.clearDocuments }).click();
   await app.waitForText(mine.clearedDocuments, () =>
     dialog(page).getByRole('button', { name: mine.clearDocuments }).click(),
@@ -82,11 +82,11 @@ test('every screen of Mine shows the account and its state, also on an unstable 
   await expect(page.getByText(updates.latest)).toBeVisible();
   await page.getByRole('switch', { name: updates.auto }).click();
   await expect(page.getByRole('switch', { name: updates.auto })).not.toBeChecked();
-  await checked(page, '/about');
+  await checkScreen(page, '/about');
   await row(page, mine.licences).click();
   await page.getByText(/^react \d/).click();
   await expect(page.getByText('Permission is hereby granted').first()).toBeVisible();
-  await checked(page, 'licences');
+  await checkScreen(page, 'licences');
   await page.goBack();
 
   await context.grantPermissions(['geolocation']);
@@ -96,7 +96,7 @@ test('every screen of Mine shows the account and its state, also on an unstable 
   await page.getByRole('button', { name: diagnostics.locate }).click();
   await expect(page.getByText('121.4737,31.2304')).toBeVisible();
   await expect(page.getByText(/^121\.478\d+,31\.228\d+$/)).toBeVisible();
-  await checked(page, 'diagnostics');
+  await checkScreen(page, 'diagnostics');
   await context.setOffline(true);
   await expect(page.getByText(diagnostics.offline, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: diagnostics.locate }).click();
@@ -203,12 +203,12 @@ test('the app lock hides all content until the PIN or the device unlocks the app
   await fields.nth(0).fill(pin);
   await page.keyboard.press('Enter');
   await expect(page.getByText(lock.pinMismatch)).toBeVisible();
-  await checked(page, 'setting a PIN');
+  await checkScreen(page, 'setting a PIN');
   await fields.nth(1).fill(pin);
   await app.waitForText(lock.turnedOn, () => page.keyboard.press('Enter'));
   await page.getByText(lock.delays['0'], { exact: true }).click();
   await expect(page.getByRole('radio', { name: lock.delays['0'] })).toBeChecked();
-  await checked(page, 'lock settings');
+  await checkScreen(page, 'lock settings');
 
   // Biometrics unlock the lock with their own key from now on.
   await page.getByRole('switch', { name: lock.device }).click();
@@ -221,10 +221,10 @@ test('the app lock hides all content until the PIN or the device unlocks the app
 
   // After a refusal by the device the PIN remains. A wrong PIN is counted.
   await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
-  await lookAway(page);
+  await hideAndShowApp(page);
   await expect(page.getByRole('heading', { name: lock.lockedTitle })).toBeVisible();
   await expect(page.getByRole('button', { name: lock.unlockByDevice })).toBeVisible();
-  await checked(page, 'locked');
+  await checkScreen(page, 'locked');
   await page.getByLabel(lock.pin).fill('000000');
   await expect(page.getByText(lock.pinWrong(4))).toBeVisible();
   await page.getByLabel(lock.pin).fill(pin);
@@ -234,7 +234,7 @@ test('the app lock hides all content until the PIN or the device unlocks the app
   // After a forgotten PIN only a new sign-in helps, and removes the lock.
   await page.reload();
   await page.getByRole('button', { name: lock.forgotten }).click();
-  await checked(page, 'forgotten');
+  await checkScreen(page, 'forgotten');
   await page.getByRole('button', { name: lock.signInAgain }).click();
   await expect(page).toHaveURL(/\/pwdlogin/);
   await expect(page.getByRole('button', { name: auth.signIn, exact: true })).toBeVisible();
@@ -244,7 +244,7 @@ test('the app lock hides all content until the PIN or the device unlocks the app
   await app.openTab('mine');
   await expect(row(page, mine.appLock)).toContainText(mine.off);
   await row(page, mine.signOut).click();
-  await checked(page, 'signing out');
+  await checkScreen(page, 'signing out');
   await dialog(page).getByRole('button', { name: mine.signOut, exact: true }).click();
   await expect(page).toHaveURL(/\/pwdlogin/);
 });
@@ -263,7 +263,7 @@ test(
     await expect(page).toHaveURL(/\/sessionlist$/);
     await app.openTab('mine');
     await row(page, shell.views.data).click();
-    await checked(page, '/mydata');
+    await checkScreen(page, '/mydata');
 
     const download = page.waitForEvent('download');
     await app.waitForText(mine.exported, () =>
@@ -322,7 +322,7 @@ test.describe('on a phone', () => {
     const content = Buffer.alloc(300_000, 7);
     await writeFile(
       path,
-      archive([
+      zipOf([
         { name: 'AndroidManifest.xml', content: Buffer.from('m') },
         { name: 'classes.dex', content },
       ]),
@@ -346,19 +346,19 @@ test.describe('on a phone', () => {
       await app.signIn(app.account('employee'), app.tenant('eds-pro_16'));
       const offer = page.getByRole('dialog', { name: updates.title(version) });
       await expect(offer.getByText('修复若干问题')).toBeVisible();
-      await checked(page, 'update dialog');
+      await checkScreen(page, 'update dialog');
       await offer.getByRole('button', { name: updates.later }).click();
       await expect(offer).toHaveCount(0);
 
       await app.openTab('mine');
       await row(page, mine.about).click();
       await row(page, updates.check).click();
-      let go: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => {
-        go = resolve;
+      let releaseDownload: () => void = () => undefined;
+      const downloadReleased = new Promise<void>((resolve) => {
+        releaseDownload = resolve;
       });
       await page.route('**/api/v1/releases/files/**', async (route) => {
-        await held;
+        await downloadReleased;
         await route.continue();
       });
       await offer.getByRole('button', { name: updates.download }).click();
@@ -367,7 +367,7 @@ test.describe('on a phone', () => {
       await progress.getByRole('button', { name: common.cancel }).click();
       await expect(progress).toHaveCount(0);
 
-      go();
+      releaseDownload();
       await row(page, updates.check).click();
       const file = page.waitForEvent('download');
       await app.waitForText(updates.downloaded, () =>
@@ -378,9 +378,9 @@ test.describe('on a phone', () => {
       // A finished download is not repeated.
       await page.route('**/api/v1/releases/files/**', (route) => route.abort());
       await row(page, updates.check).click();
-      const again = page.waitForEvent('download');
+      const secondDownload = page.waitForEvent('download');
       await offer.getByRole('button', { name: updates.download }).click();
-      await again;
+      await secondDownload;
       // A back press now would close the dialog.
       await page.getByRole('button', { name: common.back, exact: true }).click();
       await row(page, mine.storage).click();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { buildWeb, nativeVariables } from '../../scripts/build-native.mjs';
 import { expect, test } from '../support/app.ts';
+import { inkOf } from '../support/canvas-ink.ts';
 import { oldWebView } from '../support/old-web-view.ts';
 import { Phone, shellOrigin } from '../support/phone.ts';
-import { inkOf } from '../support/pixels.ts';
 import { origin, sample, sealFile } from '../support/service.ts';
 
 // Chromium asks for permission before a page may access the local network, unlike a WebView.
@@ -13,21 +13,29 @@ const builtFor = 'https://service.example';
 
 /** The preflight requests of the page to another origin. */
 function preflightsOf(page: Page) {
-  const asked = new Map<string, { url: string; method: string; headers: string }>();
-  const simple = new Set(['accept', 'accept-language', 'content-language', 'range']);
-  const own = /^(?:sec-|user-agent$|referer$|origin$|host$|connection$|content-length$|accept-encoding$|:)/;
+  const preflights = new Map<string, { url: string; method: string; headers: string }>();
+  const safelisted = new Set(['accept', 'accept-language', 'content-language', 'range']);
+  const setByBrowser =
+    /^(?:sec-|user-agent$|referer$|origin$|host$|connection$|content-length$|accept-encoding$|:)/;
   page.on('request', (request) => {
     const url = new URL(request.url());
     if (url.origin !== origin()) return;
     const headers = Object.entries(request.headers())
-      .filter(([name, value]) => !simple.has(name) && !own.test(name) && !/^text\/plain|form-/.test(value))
+      .filter(
+        ([name, value]) =>
+          !safelisted.has(name) && !setByBrowser.test(name) && !/^text\/plain|form-/.test(value),
+      )
       .map(([name]) => name)
       .sort()
       .join(',');
     if (headers === '' && ['GET', 'HEAD', 'POST'].includes(request.method())) return;
-    asked.set(`${request.method()} ${headers}`, { url: request.url(), method: request.method(), headers });
+    preflights.set(`${request.method()} ${headers}`, {
+      url: request.url(),
+      method: request.method(),
+      headers,
+    });
   });
-  return asked;
+  return preflights;
 }
 
 test(
@@ -38,9 +46,9 @@ test(
     buildWeb({ variables: { ...nativeVariables('test'), VITE_API_HOST: builtFor }, outDir: folder });
     const phone = await Phone.of(page, { folder, builtFor, service: origin() });
     const preflights = preflightsOf(page);
-    const complaints: string[] = [];
+    const consoleProblems: string[] = [];
     page.on('console', (message) => {
-      if (['warning', 'error'].includes(message.type())) complaints.push(message.text());
+      if (['warning', 'error'].includes(message.type())) consoleProblems.push(message.text());
     });
     const tenant = app.tenant('eds-pro_16');
     const owner = app.account('employee');
@@ -77,14 +85,14 @@ test(
     await expect(app.rows).toHaveCount(2);
 
     // A library without a required feature logs it and omits the content.
-    expect(complaints).toEqual([]);
+    expect(consoleProblems).toEqual([]);
     // The session’s secrets and the files are on the phone, not in the browser’s stores.
     const used = new Set(phone.calls.map(({ plugin, method }) => `${plugin}.${method}`));
     for (const call of ['SecureStorage.internalSetItem', 'Filesystem.appendFile', 'CapacitorSQLite.run'])
       expect(used).toContain(call);
     expect(preflights.size).toBeGreaterThan(0);
     for (const { url, method, headers } of preflights.values()) {
-      const answer = await request.fetch(url, {
+      const response = await request.fetch(url, {
         method: 'OPTIONS',
         headers: {
           origin: shellOrigin,
@@ -92,11 +100,11 @@ test(
           ...(headers === '' ? {} : { 'access-control-request-headers': headers }),
         },
       });
-      const allowed = answer.headers();
-      expect(allowed['access-control-allow-origin'], url).toBe(shellOrigin);
-      expect(allowed['access-control-allow-methods'], url).toContain(method);
-      const permitted = (allowed['access-control-allow-headers'] ?? '').toLowerCase();
-      for (const name of headers.split(',').filter(Boolean)) expect(permitted, url).toContain(name);
+      const responseHeaders = response.headers();
+      expect(responseHeaders['access-control-allow-origin'], url).toBe(shellOrigin);
+      expect(responseHeaders['access-control-allow-methods'], url).toContain(method);
+      const allowedHeaders = (responseHeaders['access-control-allow-headers'] ?? '').toLowerCase();
+      for (const name of headers.split(',').filter(Boolean)) expect(allowedHeaders, url).toContain(name);
     }
   },
 );

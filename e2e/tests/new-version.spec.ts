@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
 import { type App, test as base, expect } from '../support/app.ts';
-import { VersionedProxy } from '../support/front.ts';
 import {
   blockWorker,
   bypassingPaths,
@@ -9,6 +8,7 @@ import {
   endIdleWorkers,
   waitUntilCached,
 } from '../support/service-workers.ts';
+import { VersionedProxy } from '../support/versioned-proxy.ts';
 
 const test = base.extend<{ front: VersionedProxy }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern
@@ -21,7 +21,7 @@ const test = base.extend<{ front: VersionedProxy }>({
 
 test.use({ serviceWorkers: 'allow' });
 
-async function signInAndKeep(
+async function signInAndCache(
   app: App,
   { page, front }: { page: Page; front: VersionedProxy },
 ): Promise<void> {
@@ -40,7 +40,7 @@ test('a new version waits for the user, and then notifies the other tabs', async
   context,
 }) => {
   const { notices } = app.texts;
-  await signInAndKeep(app, { page, front });
+  await signInAndCache(app, { page, front });
   const other = await context.newPage();
   await other.goto(front.origin);
   await expect(other).toHaveURL(/\/sessionlist$/);
@@ -61,9 +61,9 @@ test('a new version waits for the user, and then notifies the other tabs', async
   const reload = other.getByRole('button', { name: notices.reload });
   await expect(reload).toBeVisible();
   await endIdleWorkers(other);
-  const isReloaded = other.waitForEvent('load');
+  const reloaded = other.waitForEvent('load');
   await reload.click();
-  await isReloaded;
+  await reloaded;
   await expect(other).toHaveURL(/\/sessionlist$/);
   await waitUntilCached(other);
   await expect(other.getByText(notices.newVersion)).toBeHidden();
@@ -79,20 +79,20 @@ test('a reload completes although the new version cannot activate, and the versi
   tag: '@devtools',
 }, async ({ app, front, page, context }) => {
   const { notices } = app.texts;
-  await signInAndKeep(app, { page, front });
-  expect(await bypassingPaths(page), 'what the service answers does not need the worker').toContain('/api');
+  await signInAndCache(app, { page, front });
+  expect(await bypassingPaths(page), 'calls of the service bypass the worker').toContain('/api');
   const release = await blockWorker(context, page);
   front.version += 1;
   await checkForUpdate(page);
   const reload = page.getByRole('button', { name: notices.reload });
-  const isReloaded = page.waitForEvent('load');
+  const reloaded = page.waitForEvent('load');
   await reload.click();
-  await isReloaded;
+  await reloaded;
   await expect(page.getByText(notices.newVersion)).toBeVisible();
-  const isNew = page.waitForEvent('load');
+  const newVersionLoaded = page.waitForEvent('load');
   await release();
   await reload.click();
-  await isNew;
+  await newVersionLoaded;
   await waitUntilCached(page);
   await expect(page.getByText(notices.newVersion)).toBeHidden();
   const waiting = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state);

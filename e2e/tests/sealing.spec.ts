@@ -163,13 +163,13 @@ test(
     await expect(app.rows).toHaveCount(1);
 
     // Cancelled during the registration.
-    let asked = 0;
+    let registrationCount = 0;
     await page.route(registration, () => {
-      asked += 1;
+      registrationCount += 1;
     });
     await prepare(app);
     await start(app);
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => registrationCount).toBe(1);
     await page.getByRole('button', { name: common.cancel, exact: true }).click();
     await page.getByRole('button', { name: seal.stop, exact: true }).click();
     await expect(page.getByText(seal.stopped)).toBeVisible();
@@ -177,7 +177,7 @@ test(
 
     // After a kill the next sealing deletes the remains, and no list shows them.
     await start(app);
-    await expect.poll(() => asked).toBe(2);
+    await expect.poll(() => registrationCount).toBe(2);
     expect(await halfSealed(page)).toBe(1);
     await page.reload();
     await expect(page.getByRole('button', { name: seal.chooseFile, exact: true })).toBeVisible();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';
-import { codeSentDuring } from '../support/codes.ts';
 import { addMember } from '../support/members.ts';
 import { sealflow } from '../support/service.ts';
+import { codeSentDuring } from '../support/verification-codes.ts';
 
 test(
   'an organisation with two-step sign-in requires both factors in either order, and recognises the device',

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { paths, type ScreenName } from '../../apps/mobile/src/shell/navigation/paths.rules.ts';
 import { violations } from '../support/accessibility.ts';
 import { type App, expect, test } from '../support/app.ts';
-import { navigate } from '../support/go.ts';
 import { pressTab, tabTo } from '../support/keyboard.ts';
+import { navigate } from '../support/navigate.ts';
 import { sample } from '../support/service.ts';
 
 const heading = (page: Page, name?: string | RegExp) =>
@@ -109,19 +109,19 @@ test('back closes the open layer and returns to the previous screen, also from a
   const leave = page.getByRole('button', { name: mine.signOut });
   await leave.focus();
   await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: mine.signOutTitle });
-  await expect(question).toBeVisible();
+  const confirmation = page.getByRole('dialog', { name: mine.signOutTitle });
+  await expect(confirmation).toBeVisible();
   expect(await violations(page), 'a question').toEqual([]);
   for (let step = 0; step < 4; step += 1) {
     await pressTab(page);
     // After the last button the focus is in the browser itself, never in the page below.
-    const held = await question.evaluate(
+    const isFocusInside = await confirmation.evaluate(
       (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
     );
-    expect(held).toBe(true);
+    expect(isFocusInside).toBe(true);
   }
   await page.keyboard.press('Escape');
-  await expect(question).toHaveCount(0);
+  await expect(confirmation).toHaveCount(0);
   await expect(leave).toBeFocused();
 });
 

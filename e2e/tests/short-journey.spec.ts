@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { engine } from '../engines/engine.ts';
 import { expect, test } from '../support/app.ts';
 import { Applying } from '../support/applying.ts';
+import { inkOf } from '../support/canvas-ink.ts';
 import { docx } from '../support/docx.ts';
-import { inkOf } from '../support/pixels.ts';
-import { unreadableIn } from '../support/readable.ts';
 import { Client, sample, sealFile, uniqueTitle } from '../support/service.ts';
+import { unreadableIn } from '../support/visibility.ts';
 
 // Like a user’s browser, with the service worker that caches the app for an offline start.
 test.use({ serviceWorkers: 'allow' });

@@ -1,4 +1,4 @@
-import { request as ask, createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { listenInFront } from './front-ports.ts';
@@ -8,24 +8,26 @@ import { origin } from './service.ts';
 export class VersionedProxy {
   /** Incremented by a test. Each number is another version of the service worker. */
   version = 1;
-  readonly #server = createServer((incoming, reply) => {
+  readonly #server = createServer((incoming, serverResponse) => {
     const { method, headers, url = '/' } = incoming;
     const isWorker = url === '/sw.js';
-    const asked = ask(origin() + url, {
+    const outgoing = request(origin() + url, {
       method,
       headers: isWorker ? { ...headers, 'accept-encoding': 'identity' } : headers,
     });
-    asked.on('error', () => reply.destroy());
-    asked.on('response', (answer) => {
+    outgoing.on('error', () => serverResponse.destroy());
+    outgoing.on('response', (response) => {
       if (!isWorker) {
-        reply.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(reply);
+        serverResponse.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(serverResponse);
         return;
       }
-      const { 'content-length': _, etag: __, 'last-modified': ___, ...kept } = answer.headers;
-      void text(answer).then((worker) => reply.writeHead(200, kept).end(`${worker}\n// ${this.version}`));
+      const { 'content-length': _, etag: __, 'last-modified': ___, ...otherHeaders } = response.headers;
+      void text(response).then((script) =>
+        serverResponse.writeHead(200, otherHeaders).end(`${script}\n// ${this.version}`),
+      );
     });
-    incoming.pipe(asked);
+    incoming.pipe(outgoing);
   });
 
   static async open(): Promise<VersionedProxy> {

@@ -6,12 +6,12 @@ import type { Locator } from '@playwright/test';
  */
 export function unreadableIn(dialog: Locator): Promise<string[]> {
   return dialog.evaluate(async (root) => {
-    const missing: string[] = [];
+    const unreadable: string[] = [];
     const isHidden = (element: Element) =>
       element.closest('[aria-hidden="true"], [hidden]') !== null ||
       getComputedStyle(element).clipPath !== 'none' ||
       getComputedStyle(element).visibility === 'hidden';
-    const isHit = (element: Element, { x, y, width, height }: DOMRect) => {
+    const isOnTop = (element: Element, { x, y, width, height }: DOMRect) => {
       if (width === 0 || height === 0) return false;
       const hit = document.elementFromPoint(x + Math.min(width / 2, 8), y + height / 2);
       return hit !== null && (element.contains(hit) || hit.contains(element)) && root.contains(hit);
@@ -19,7 +19,7 @@ export function unreadableIn(dialog: Locator): Promise<string[]> {
     const probe = (element: Element, name: string, boxOf: () => DOMRect) => {
       if (isHidden(element)) return;
       element.scrollIntoView({ block: 'start', behavior: 'instant' });
-      if (!isHit(element, boxOf())) missing.push(name);
+      if (!isOnTop(element, boxOf())) unreadable.push(name);
     };
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
@@ -37,7 +37,7 @@ export function unreadableIn(dialog: Locator): Promise<string[]> {
       probe(field, field.getAttribute('name') ?? field.tagName, () =>
         (field.closest('label') ?? field).getBoundingClientRect(),
       );
-    return missing;
+    return unreadable;
   });
 }
 
