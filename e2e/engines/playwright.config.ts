@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import base from '../playwright.config.ts';
 import { engine } from './engine.ts';
-import { leftOut } from './left-out.ts';
+import { excludedTags } from './excluded-journeys.ts';
 
 const phone = { viewport: { width: 412, height: 915 }, locale: 'zh-CN', colorScheme: 'light' } as const;
 
@@ -58,7 +58,7 @@ const projects = {
   ],
   webkit: [{ name: 'webkit', use: phone }],
 };
-const grepInvert = leftOut[engine];
+const grepInvert = excludedTags[engine];
 
 /** The journeys in the engine `E2E_ENGINE`, with the width of a phone and in Chinese. */
 export default defineConfig({

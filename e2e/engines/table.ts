@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/toolchain.mjs';
 import { type Engine, engines } from './engine.ts';
-import { leftOut, tagReasons } from './left-out.ts';
+import { excludedTags, tagReasons } from './excluded-journeys.ts';
 import type { JourneyResult } from './report.ts';
 
 const page = join(root, 'docs', 'browsers.md');
@@ -16,7 +16,7 @@ type Row = { readonly tags: Set<string>; readonly outcomes: Map<Engine, JourneyR
 /** A cell of the table. It names the tags that exclude a journey from the engine. */
 function cellOf({ tags, outcomes }: Row, engine: Engine): string {
   const sign = signs[outcomes.get(engine) ?? 'left out'];
-  const reasons = [...tags].filter((tag) => leftOut[engine]?.test(tag)).map((tag) => `\`${tag}\``);
+  const reasons = [...tags].filter((tag) => excludedTags[engine]?.test(tag)).map((tag) => `\`${tag}\``);
   return sign === signs['left out'] && reasons.length > 0 ? `${sign} (${reasons.join(', ')})` : sign;
 }
 

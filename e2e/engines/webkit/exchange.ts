@@ -51,7 +51,7 @@ export class ProxiedRequest {
 
 type Fetched = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly bytes: Buffer };
 
-/** An answer as Playwright's `APIResponse`. */
+/** A response as Playwright's `APIResponse`. */
 export class FetchedResponse {
   readonly fetched: Fetched;
 
@@ -120,10 +120,10 @@ export class ProxiedRoute {
     const {
       'content-length': _,
       'content-encoding': __,
-      ...kept
+      ...forwardedHeaders
     } = headers ?? response?.fetched.headers ?? {};
-    this.#exchange.answer(status ?? response?.fetched.status ?? 200, {
-      headers: { ...kept, ...(type === undefined ? {} : { 'content-type': type }) },
+    this.#exchange.respond(status ?? response?.fetched.status ?? 200, {
+      headers: { ...forwardedHeaders, ...(type === undefined ? {} : { 'content-type': type }) },
       body,
     });
   }
@@ -142,14 +142,14 @@ type Ends = {
 export class Exchange {
   readonly #ends: Ends;
   readonly #incoming: IncomingMessage;
-  readonly #reply: ServerResponse;
+  readonly #serverResponse: ServerResponse;
   body: Buffer | null = null;
   readonly url: string;
 
-  constructor(ends: Ends, parts: { incoming: IncomingMessage; reply: ServerResponse }) {
+  constructor(ends: Ends, parts: { incoming: IncomingMessage; serverResponse: ServerResponse }) {
     this.#ends = ends;
     this.#incoming = parts.incoming;
-    this.#reply = parts.reply;
+    this.#serverResponse = parts.serverResponse;
     this.url = `${ends.origin}${parts.incoming.url}`;
   }
 
@@ -160,45 +160,48 @@ export class Exchange {
     return new ProxiedRequest({ url: this.url, method, headers, body: this.body });
   }
 
-  #ask(ownHeaders: IncomingHttpHeaders = {}): ReturnType<typeof request> {
+  #openRequest(ownHeaders: IncomingHttpHeaders = {}): ReturnType<typeof request> {
     const { method, headers, url } = this.#incoming;
-    const asked = request(`${this.#ends.target}${url}`, { method, headers: { ...headers, ...ownHeaders } });
-    if (this.body === null) this.#incoming.pipe(asked);
-    else asked.end(this.body);
-    return asked;
+    const outgoing = request(`${this.#ends.target}${url}`, {
+      method,
+      headers: { ...headers, ...ownHeaders },
+    });
+    if (this.body === null) this.#incoming.pipe(outgoing);
+    else outgoing.end(this.body);
+    return outgoing;
   }
 
   forward(): Promise<void> {
     return new Promise((resolve) => {
-      const asked = this.#ask();
-      this.#reply.on('close', () => asked.destroy());
-      asked.on('error', () => {
+      const outgoing = this.#openRequest();
+      this.#serverResponse.on('close', () => outgoing.destroy());
+      outgoing.on('error', () => {
         this.abort();
         resolve();
       });
-      asked.on('response', (answer) => {
-        this.#reply.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(this.#reply);
-        answer.on('error', () => this.abort());
-        this.#ends.events.emit('response', { url: this.url, status: answer.statusCode ?? 502 });
+      outgoing.on('response', (response) => {
+        this.#serverResponse.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(this.#serverResponse);
+        response.on('error', () => this.abort());
+        this.#ends.events.emit('response', { url: this.url, status: response.statusCode ?? 502 });
         resolve();
       });
     });
   }
 
   async fetch(): Promise<Fetched> {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      // A test reads the body and may answer a part of it.
-      const asked = this.#ask({ 'accept-encoding': 'identity' });
-      asked.on('response', resolve);
-      asked.on('error', reject);
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      // A test reads the body and may respond with a part of it.
+      const outgoing = this.#openRequest({ 'accept-encoding': 'identity' });
+      outgoing.on('response', resolve);
+      outgoing.on('error', reject);
     });
-    return { status: answer.statusCode ?? 502, headers: answer.headers, bytes: await buffer(answer) };
+    return { status: response.statusCode ?? 502, headers: response.headers, bytes: await buffer(response) };
   }
 
-  answer(status: number, { headers, body }: { headers: IncomingHttpHeaders; body: string | Buffer }): void {
-    if (this.#reply.destroyed) return;
-    this.#reply.writeHead(status, headers).end(body);
+  respond(status: number, { headers, body }: { headers: IncomingHttpHeaders; body: string | Buffer }): void {
+    if (this.#serverResponse.destroyed) return;
+    this.#serverResponse.writeHead(status, headers).end(body);
     this.#ends.events.emit('response', { url: this.url, status });
   }
 

@@ -44,11 +44,11 @@ describe('NetworkProxy', () => {
   let proxy: NetworkProxy;
 
   beforeEach(async () => {
-    service = createServer((incoming, reply) => {
+    service = createServer((incoming, serverResponse) => {
       const isZipped = incoming.headers['accept-encoding']?.includes('gzip') ?? false;
-      const body = `answer to ${incoming.url}`;
-      reply.writeHead(200, { 'x-kept': 'yes', ...(isZipped ? { 'content-encoding': 'gzip' } : {}) });
-      reply.end(isZipped ? gzipSync(body) : body);
+      const body = `response to ${incoming.url}`;
+      serverResponse.writeHead(200, { 'x-kept': 'yes', ...(isZipped ? { 'content-encoding': 'gzip' } : {}) });
+      serverResponse.end(isZipped ? gzipSync(body) : body);
     });
     await new Promise<void>((resolve) => {
       service.listen(0, '127.0.0.1', resolve);
@@ -66,51 +66,57 @@ describe('NetworkProxy', () => {
 
   test('forwards a request that matches no rule', async () => {
     proxy.route('**/other', (route) => route.abort());
-    expect(await get('/one')).toBe('answer to /one');
+    expect(await get('/one')).toBe('response to /one');
   });
 
   test('applies the newest rule first, and the older rule when the newest falls back', async () => {
-    const asked: string[] = [];
+    const calledRules: string[] = [];
     proxy.route('/one', (route) => {
-      asked.push('older');
+      calledRules.push('older');
       return route.continue();
     });
     proxy.route('/one', (route) => {
-      asked.push('newest');
+      calledRules.push('newest');
       return route.fallback();
     });
-    expect(await get('/one')).toBe('answer to /one');
-    expect(asked).toEqual(['newest', 'older']);
+    expect(await get('/one')).toBe('response to /one');
+    expect(calledRules).toEqual(['newest', 'older']);
   });
 
   test('forwards a request for which every rule falls back', async () => {
     proxy.route('/one', (route) => route.fallback());
-    expect(await get('/one')).toBe('answer to /one');
+    expect(await get('/one')).toBe('response to /one');
   });
 
   test('removes a rule after its number of requests', async () => {
     proxy.route('/one', (route) => route.fulfill({ status: 502, body: 'bad' }), { times: 1 });
     expect(await get('/one')).toBe('bad');
-    expect(await get('/one')).toBe('answer to /one');
+    expect(await get('/one')).toBe('response to /one');
   });
 
   test('removes the rules of one address only', async () => {
     proxy.route('/one', (route) => route.fulfill({ body: 'first' }));
     proxy.route('/two', (route) => route.fulfill({ body: 'second' }));
     proxy.unroute('/one');
-    expect([await get('/one'), await get('/two')]).toEqual(['answer to /one', 'second']);
+    expect([await get('/one'), await get('/two')]).toEqual(['response to /one', 'second']);
   });
 
-  test('lets a rule read and change the decompressed answer', async () => {
+  test('lets a rule read and change the decompressed response', async () => {
     proxy.route('/one', async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).replace('answer', 'changed answer') });
+      await route.fulfill({
+        response,
+        body: (await response.text()).replace('response', 'changed response'),
+      });
     });
-    const answer = await fetch(`${proxy.origin}/one`, { headers: { 'accept-encoding': 'gzip' } });
-    expect([await answer.text(), answer.headers.get('x-kept')]).toEqual(['changed answer to /one', 'yes']);
+    const received = await fetch(`${proxy.origin}/one`, { headers: { 'accept-encoding': 'gzip' } });
+    expect([await received.text(), received.headers.get('x-kept')]).toEqual([
+      'changed response to /one',
+      'yes',
+    ]);
   });
 
-  test('aborts a request without an answer, and reports the failure', async () => {
+  test('aborts a request without a response, and reports the failure', async () => {
     const failed: string[] = [];
     proxy.events.on('requestfailed', ({ url }: { url: string }) => failed.push(url));
     proxy.route('/one', (route) => route.abort());
@@ -122,28 +128,28 @@ describe('NetworkProxy', () => {
     proxy.setOffline(true);
     await expect(get('/one')).rejects.toThrow('fetch failed');
     proxy.setOffline(false);
-    expect(await get('/one')).toBe('answer to /one');
+    expect(await get('/one')).toBe('response to /one');
   });
 
-  test('is idle only after the last request was answered', async () => {
-    let answer: () => void = () => undefined;
-    const isAsked = new Promise<void>((resolve) => {
+  test('is idle only after the response to the last request', async () => {
+    let respond: () => void = () => undefined;
+    const ruleCalled = new Promise<void>((resolve) => {
       proxy.route('/one', async (route) => {
         resolve();
-        await new Promise<void>((go) => {
-          answer = go;
+        await new Promise<void>((resolveWait) => {
+          respond = resolveWait;
         });
         await route.fulfill({ body: 'late' });
       });
     });
     const order: string[] = [];
-    const got = get('/one').then(() => order.push('answered'));
-    await isAsked;
+    const received = get('/one').then(() => order.push('response'));
+    await ruleCalled;
     const idle = proxy.untilIdle().then(() => order.push('idle'));
     // Longer than the idle time.
     await Promise.race([idle, new Promise((resolve) => setTimeout(resolve, 700))]);
-    answer();
-    await Promise.all([got, idle]);
-    expect(order).toEqual(['answered', 'idle']);
+    respond();
+    await Promise.all([received, idle]);
+    expect(order).toEqual(['response', 'idle']);
   });
 });

@@ -14,7 +14,7 @@ type Rule = { readonly match: UrlMatch; readonly handler: Handler; left: number 
 
 /**
  * A proxy between a browser and the service, for a browser whose driver cannot intercept requests. It aborts,
- * answers and delays requests on behalf of a test.
+ * fulfils and delays requests on behalf of a test.
  */
 export class NetworkProxy {
   readonly target: string;
@@ -25,7 +25,7 @@ export class NetworkProxy {
   #inFlight = 0;
   #lastEndMs = performance.now();
   readonly #sockets = new Set<Socket>();
-  readonly #server = createServer((incoming, reply) => void this.#handle(incoming, reply));
+  readonly #server = createServer((incoming, serverResponse) => void this.#handle(incoming, serverResponse));
 
   private constructor(target: string) {
     this.target = target;
@@ -72,11 +72,11 @@ export class NetworkProxy {
 
   /** A request of the test itself, without the rules. */
   async fetch(address: string): Promise<FetchedResponse> {
-    const answer = await fetch(new URL(address, this.target));
+    const response = await fetch(new URL(address, this.target));
     return new FetchedResponse({
-      status: answer.status,
-      headers: Object.fromEntries(answer.headers),
-      bytes: Buffer.from(await answer.arrayBuffer()),
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      bytes: Buffer.from(await response.arrayBuffer()),
     });
   }
 
@@ -85,16 +85,16 @@ export class NetworkProxy {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  async #handle(incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
-    const exchange = new Exchange(this, { incoming, reply });
+  async #handle(incoming: IncomingMessage, serverResponse: ServerResponse): Promise<void> {
+    const exchange = new Exchange(this, { incoming, serverResponse });
     this.#inFlight += 1;
-    reply.on('close', () => {
+    serverResponse.on('close', () => {
       this.#inFlight -= 1;
       this.#lastEndMs = performance.now();
     });
     if (this.isOffline) return exchange.abort();
     incoming.on('error', () => undefined);
-    reply.on('error', () => undefined);
+    serverResponse.on('error', () => undefined);
     const rules = this.#rules.filter(
       ({ match, left }) => left > 0 && urlMatches(exchange.url, match, this.origin),
     );
@@ -103,14 +103,14 @@ export class NetworkProxy {
       this.events.emit('request', new ProxiedRequest({ url: exchange.url, method, headers, body: null }));
       return exchange.forward();
     }
-    const asked = await exchange.request();
-    this.events.emit('request', asked);
-    const askNext = async (): Promise<void> => {
+    const proxied = await exchange.request();
+    this.events.emit('request', proxied);
+    const callNextRule = async (): Promise<void> => {
       const rule = rules.shift();
       if (!rule) return exchange.forward();
       rule.left -= 1;
-      await rule.handler(new ProxiedRoute(exchange, asked, askNext), asked);
+      await rule.handler(new ProxiedRoute(exchange, proxied, callNextRule), proxied);
     };
-    await askNext();
+    await callNextRule();
   }
 }

@@ -164,10 +164,10 @@ export class WebKitPage extends Searchable<WebKitLocator> {
   waitForRequest(match: UrlMatch): Promise<ProxiedRequest> {
     const { origin, events } = this.#context.proxy;
     return new Promise((resolve) => {
-      const listener = (asked: ProxiedRequest) => {
-        if (!urlMatches(asked.url(), match, origin)) return;
+      const listener = (proxied: ProxiedRequest) => {
+        if (!urlMatches(proxied.url(), match, origin)) return;
         events.off('request', listener);
-        resolve(asked);
+        resolve(proxied);
       };
       events.on('request', listener);
     });

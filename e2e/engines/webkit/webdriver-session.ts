@@ -129,7 +129,7 @@ export type DriverWindow = {
   inFrames<T>(frames: readonly string[], work: (session: WebKitSession) => Promise<T>): Promise<T>;
 };
 
-type Answer = { readonly value?: unknown; readonly error?: string };
+type ScriptResult = { readonly value?: unknown; readonly error?: string };
 /** A function, or its source. */
 type Script = ((...args: never[]) => unknown) | string;
 
@@ -231,14 +231,14 @@ export class WebKitSession {
       Promise.resolve()
         .then(() => (${script.toString()})(...arguments[0]))
         .then((value) => done({ value }), (error) => done({ error: String(error?.stack ? error + '\\n' + error.stack : error) }));`;
-    const attempt = () => this.driver.executeAsyncScript<Answer & { missing?: true }>(run, args);
-    let answer = await attempt();
-    if (answer.missing) {
+    const attempt = () => this.driver.executeAsyncScript<ScriptResult & { missing?: true }>(run, args);
+    let result = await attempt();
+    if (result.missing) {
       await this.driver.executeScript(this.#inPage);
-      answer = await attempt();
+      result = await attempt();
     }
-    if (answer.error !== undefined) throw new Error(answer.error);
-    return answer.value as T;
+    if (result.error !== undefined) throw new Error(result.error);
+    return result.value as T;
   }
 
   async close(): Promise<void> {

@@ -3,13 +3,13 @@ import type { Engine } from './engine.ts';
 /** The tags of journeys that require an ability which not every driver has, with the reason. */
 export const tagReasons = {
   '@devtools':
-    "needs Chromium's DevTools protocol (pushes, service workers, WebAuthn, a slow line), or is about Android's WebView",
+    "needs Chromium's DevTools protocol (pushes, service workers, WebAuthn, a slow connection), or is about Android's WebView",
   '@isolated-world': "takes away globals that WebDriver's own scripts share with the page",
   '@clock': "needs a driver that sets the page's clock, which WebKit's does not",
 } as const;
 
 /** The tags of the journeys that do not run in an engine. */
-export const leftOut: Readonly<Record<Engine, RegExp | undefined>> = {
+export const excludedTags: Readonly<Record<Engine, RegExp | undefined>> = {
   chromium: undefined,
   firefox: /@devtools/,
   webkit: /@devtools|@clock|@isolated-world/,
