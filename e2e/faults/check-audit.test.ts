@@ -25,7 +25,7 @@ const journal = {
 };
 const names = (violations: readonly { invariant: string }[]) => violations.map(({ invariant }) => invariant);
 
-test('complete audit records violate nothing, nor does a record whose answer was lost', () => {
+test('complete audit records violate nothing, nor does a record whose response was lost', () => {
   expect(checkRecords(rows, journal)).toEqual([]);
   expect(checkRecords({ ...rows, records: [...rows.records, granted] }, journal)).toEqual([]);
 });

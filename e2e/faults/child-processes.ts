@@ -31,7 +31,7 @@ export async function startChild({
   env,
   log,
   readyPattern,
-}: ChildOptions): Promise<{ child: Child; said: RegExpExecArray }> {
+}: ChildOptions): Promise<{ child: Child; readyMatch: RegExpExecArray }> {
   // Standard error goes to a file, as services write their logs, because the disk of the file may be full.
   const logFile = openSync(log, 'a', 0o600);
   const child = spawn(process.execPath, [...args], { env, stdio: ['ignore', 'pipe', logFile, 'ipc'] });
@@ -50,7 +50,7 @@ export async function startChild({
     });
   });
   return {
-    said: readyMatch,
+    readyMatch,
     child: {
       pid: child.pid ?? 0,
       process: child,

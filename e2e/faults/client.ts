@@ -13,7 +13,7 @@ export interface CallRequest {
   readonly json?: object;
   /** Called for each attempt. */
   readonly form?: () => FormData;
-  /** Whether the answer is not JSON. */
+  /** Whether the response is not JSON. */
   readonly expectsBytes?: boolean;
   /** Whether failures have a format of their own. */
   readonly hasOwnErrorFormat?: boolean;
@@ -26,18 +26,18 @@ export interface CallResponse {
 }
 
 /** JSON of the service, validated where it is used. */
-// oxlint-disable-next-line typescript/no-explicit-any -- answers of two dozen calls; what is read of them is compared with the database
+// oxlint-disable-next-line typescript/no-explicit-any -- responses of two dozen calls; the values read from them are compared with the database
 export type ResponseBody = any;
 
 /** The timeout of an attempt while a fault may block it. */
 const attemptTimeoutMs = 12_000;
 /** The timeout of an attempt while nothing blocks the node. */
-const answerTimeoutMs = 60_000;
+const reachableTimeoutMs = 60_000;
 /** The timeout of a call with all its attempts. Faults last for seconds. */
 export const callTimeoutMs = 180_000;
 
 export interface Client {
-  /** Repeats the request at node after node until the answer is definite; undefined without a definite answer. */
+  /** Repeats the request at node after node until the response is definite; undefined without a definite response. */
   call(request: CallRequest): Promise<CallResponse | undefined>;
   /** Sends the request to one node once; undefined if the outcome is unknown. */
   attempt(node: ServiceNode, request: CallRequest): Promise<CallResponse | undefined>;
@@ -64,7 +64,7 @@ export function clientOf(nodes: readonly ServiceNode[], journal: Journal, random
         },
         ...(request.json ? { body: JSON.stringify(request.json) } : {}),
         ...(request.form ? { body: request.form() } : {}),
-        signal: AbortSignal.timeout(wasReachable ? answerTimeoutMs : attemptTimeoutMs),
+        signal: AbortSignal.timeout(wasReachable ? reachableTimeoutMs : attemptTimeoutMs),
       });
       const { status } = response;
       calls.byStatus.set(status, (calls.byStatus.get(status) ?? 0) + 1);
@@ -84,10 +84,10 @@ export function clientOf(nodes: readonly ServiceNode[], journal: Journal, random
       return { status, body: text === '' ? undefined : JSON.parse(text), bytes: undefined };
     } catch (error) {
       const tookMs = processNow() - startedAt;
-      if (wasReachable && tookMs >= answerTimeoutMs && node.isResponsive() && node.front.isOpen()) {
+      if (wasReachable && tookMs >= reachableTimeoutMs && node.isResponsive() && node.front.isOpen()) {
         reportViolation({
           invariant: 'calls-end',
-          description: `${request.method} ${request.path} had no answer from ${node.name} within ${Math.round(tookMs)} ms`,
+          description: `${request.method} ${request.path} had no response from ${node.name} within ${Math.round(tookMs)} ms`,
           evidence: {
             error: String(error),
             front: node.front.describe(),
@@ -122,7 +122,7 @@ export function clientOf(nodes: readonly ServiceNode[], journal: Journal, random
       calls.givenUp += 1;
       reportViolation({
         invariant: 'calls-end',
-        description: `${request.method} ${request.path} had no definite answer within ${callTimeoutMs / 1000} s`,
+        description: `${request.method} ${request.path} had no definite response within ${callTimeoutMs / 1000} s`,
       });
       return undefined;
     },

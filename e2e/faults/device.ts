@@ -22,8 +22,8 @@ export interface DeviceOptions extends Person {
 }
 
 /**
- * The person signs in again when a session has ended for any reason. A node with a shifted clock answers the same
- * status.
+ * The person signs in again when a session has ended for any reason. A node with a shifted clock responds with
+ * the same status.
  */
 const endedSessionStatuses = new Set([401]);
 

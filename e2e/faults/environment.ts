@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { connect, type DatabaseConnection, migrate } from '../../apps/server/src/infra/database/index.ts';
 import { openTestSmtp, type TestSmtp } from '../../apps/server/testing/smtp.ts';
 import { type Child, startChild } from './child-processes.ts';
-import { openTcpProxy, type TcpProxy } from './line.ts';
 import { openPushEndpoint, type PushEndpoint } from './push-endpoint.ts';
 import { makeRunFolder } from './run-folder.ts';
 import { type ServiceNode, startServiceNode } from './service-node.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type StoreKind = 's3' | 'folder';
@@ -171,7 +171,7 @@ async function openStore(directory: string, logs: string): Promise<StoreProcess>
       readyPattern: /Store (\S+)/,
     });
     ({ child } = started);
-    url = started.said[1] ?? '';
+    url = started.readyMatch[1] ?? '';
   };
   mkdirSync(directory);
   await start();

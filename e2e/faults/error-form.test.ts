@@ -9,16 +9,16 @@ test('an error that follows the contract is accepted', () => {
 });
 
 test.each([
-  ['a page', { status: 503, type: 'text/html', text: '<h1>503</h1>' }],
-  ['no JSON', { status: 503, type, text: 'oops' }],
-  ['a list', { status: 503, type, text: 'null' }],
-  ['no code', { status: 503, type, text: '{"message":"x"}' }],
-  ['a code of nobody', { status: 500, type, text: '{"code":"app.oops","message":"x"}' }],
-  ['another status', { status: 500, type, text: unavailable }],
+  ['an HTML page', { status: 503, type: 'text/html', text: '<h1>503</h1>' }],
+  ['invalid JSON', { status: 503, type, text: 'oops' }],
+  ['null', { status: 503, type, text: 'null' }],
+  ['a missing code', { status: 503, type, text: '{"message":"x"}' }],
+  ['an unknown code', { status: 500, type, text: '{"code":"app.oops","message":"x"}' }],
+  ['a status that does not fit the code', { status: 500, type, text: unavailable }],
   [
-    'a trace',
+    'a stack trace',
     { status: 503, type, text: unavailable.replace('service unavailable', 'Error\\n    at x.ts:1') },
   ],
-])('%s is rejected', (_name, answer) => {
-  expect(faultOfError(answer)).toBeTypeOf('string');
+])('%s is rejected', (_name, response) => {
+  expect(faultOfError(response)).toBeTypeOf('string');
 });

@@ -64,16 +64,16 @@ async function listen(
   const silenceTimeout = new AbortController();
   let timer = setTimeout(() => silenceTimeout.abort(), maxSilenceMs);
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.any([signal, silenceTimeout.signal]),
     });
-    if (!answer.ok || !answer.body) {
-      await answer.body?.cancel();
+    if (!response.ok || !response.body) {
+      await response.body?.cancel();
       return;
     }
     let text = '';
-    for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
       clearTimeout(timer);
       timer = setTimeout(() => silenceTimeout.abort(), maxSilenceMs);
       const lines = (text + chunk).split('\n');

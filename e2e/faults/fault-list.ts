@@ -1,7 +1,7 @@
 import type { Environment, StoreKind } from './environment.ts';
-import type { ProxyMode, TcpProxy } from './line.ts';
 import type { Random } from './random.ts';
 import type { ServiceNode } from './service-node.ts';
+import type { ProxyMode, TcpProxy } from './tcp-proxy.ts';
 
 /** A kind of failure. */
 export interface Fault {

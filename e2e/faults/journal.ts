@@ -1,4 +1,4 @@
-/** The requests of the load with their definite answers. Requests without a definite answer are not listed. */
+/** The requests of the load with their definite responses. Requests without a definite response are not listed. */
 export interface Journal {
   readonly decisions: DecisionEntry[];
   readonly flows: FlowEntry[];
@@ -20,7 +20,7 @@ export interface CallCounts {
   refused: number;
   /** Attempts with an unknown outcome: broken connections, timeouts, 5xx. */
   unknown: number;
-  /** Calls without a definite answer within their timeout. */
+  /** Calls without a definite response within their timeout. */
   givenUp: number;
   readonly byStatus: Map<number, number>;
 }

@@ -11,7 +11,7 @@ import { password, personNames } from './test-tenants.ts';
 /** An administrator posts a message to all or some members of the tenant. */
 export async function post({ journal }: LoadContext, device: Device, random: Random): Promise<void> {
   const { tid } = device;
-  const text = `said ${randomUUID()}`;
+  const text = `message ${randomUUID()}`;
   const fids = random.chance(0.4) ? null : random.sample(personNames, 1 + random.below(3));
   const response = await device.call({
     method: 'POST',
@@ -21,7 +21,7 @@ export async function post({ journal }: LoadContext, device: Device, random: Ran
   });
   const body = requireSuccess(response, 'a post');
   if (body === undefined) return;
-  if (body.data.text !== text) throw new UnexpectedResponse('the answer to a post has another text');
+  if (body.data.text !== text) throw new UnexpectedResponse('the response to a post has another text');
   journal.posts.push({ tid, postID: body.data.postID, fids, text });
 }
 
@@ -57,7 +57,7 @@ export async function signInElsewhere(
   const response = isWithdrawn
     ? await own.call({ method: 'DELETE', path: `/api/v1/devices/${other.id}` })
     : await client.call({ method: 'POST', path: '/api/v1/auth/logout', token });
-  // After a lost answer the repeated request finds the session already ended.
+  // After a lost response the repeated request finds the session already ended.
   if (response && (response.status < 300 || response.status === 401 || response.status === 404)) {
     const isConfirmed = response.status < 300;
     if (isConfirmed) journal.deadTokens.push({ token, endedAt: processNow() });

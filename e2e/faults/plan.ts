@@ -16,9 +16,8 @@ export interface PlanOptions<Name extends string> {
 }
 
 /**
- * Plans faults until the time is over. Every fault occurs once before any repeats, and each starts early enough to
- * be restored
- * within the time.
+ * Plans faults until the time is over. Every fault occurs once before any repeats, and each starts early enough to be
+ * restored within the time.
  */
 export function* planOf<Name extends string>(
   random: Random,

@@ -1,12 +1,12 @@
 import type { CallResponse, ResponseBody } from './client.ts';
 
-/** An answer that violates the contract. */
+/** A response that violates the contract. */
 export class UnexpectedResponse extends Error {
-  override readonly name = 'WrongAnswer';
+  override readonly name = 'UnexpectedResponse';
 }
 
 /**
- * @returns the body of a successful or allowed answer; undefined if the outcome is unknown or the error code is
+ * @returns the body of a successful or allowed response; undefined if the outcome is unknown or the error code is
  * allowed.
  * @throws UnexpectedResponse
  */
@@ -18,7 +18,7 @@ export function requireSuccess(
   if (response === undefined) return undefined;
   if (response.status < 300) return response.body ?? {};
   if (allowedCodes.includes(errorCodeOf(response))) return undefined;
-  throw new UnexpectedResponse(`${call} was answered ${response.status} ${errorCodeOf(response)}`);
+  throw new UnexpectedResponse(`${call} has the status ${response.status} ${errorCodeOf(response)}`);
 }
 
 export const errorCodeOf = (response: CallResponse | undefined): string => String(response?.body?.code ?? '');

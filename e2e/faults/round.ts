@@ -73,8 +73,8 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
       journal.violations.push(...(await checkDeadTokens(load, 0)));
     }
     await load.finish();
-    const { tookMs, remaining: left } = await waitUntilSettled(environment.direct.pool);
-    for (const [kind, n] of Object.entries(left)) {
+    const { tookMs, remaining } = await waitUntilSettled(environment.direct.pool);
+    for (const [kind, n] of Object.entries(remaining)) {
       journal.violations.push({
         invariant: 'work-settles',
         description: `${n} ${kind} remain after ${Math.round(tookMs / 1000)} s`,
@@ -127,8 +127,8 @@ async function injectFaults(
     await pause(step.durationMs);
     restoredAt = processNow();
   } finally {
-    // The parts wait for their dependencies themselves.
-    await Promise.all(activeFaults.map(({ restore: heal }) => heal()));
+    // A restored part waits for the parts that it depends on.
+    await Promise.all(activeFaults.map(({ restore }) => restore()));
   }
   return restoredAt;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Child, startChild } from './child-processes.ts';
-import { openTcpProxy, type TcpProxy } from './line.ts';
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** One node of the service with the proxies on its connections. */
 export interface ServiceNode {
@@ -15,7 +15,7 @@ export interface ServiceNode {
   /** Undefined if a folder stores the objects. */
   readonly store: TcpProxy | undefined;
   readonly child: () => Child;
-  /** Whether the node can be expected to answer: it is neither dead nor paused. */
+  /** Whether the node can be expected to respond: it is neither dead nor paused. */
   isResponsive: () => boolean;
   start(): Promise<void>;
   setPaused(shouldPause: boolean): void;

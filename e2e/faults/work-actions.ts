@@ -36,7 +36,7 @@ export async function apply(context: LoadContext, device: Device, random: Random
   if (body === undefined) return;
   const flowID = String(body.data.id);
   if (body.data.title !== title)
-    throw new UnexpectedResponse('the answer to an application is another application');
+    throw new UnexpectedResponse('the response to an application is another application');
   journal.flows.push({ tid, fid, aid, flowID, type, title, files });
   if (isDraft) await changeFlow(context, device, { flowID, action: 'submit' });
   if (random.chance(0.12)) await changeFlow(context, device, { flowID, action: 'cancel' });
@@ -146,7 +146,7 @@ function recordDecision(
   if (body === undefined) return void journal.decisions.push({ ...facts, outcome: errorCodeOf(response) });
   if (body.data.id !== facts.taskID || body.data.note !== facts.note || body.data.state !== 'processed') {
     throw new UnexpectedResponse(
-      `the answer to a decision is another decision: ${JSON.stringify(body.data)}`,
+      `the response to a decision is another decision: ${JSON.stringify(body.data)}`,
     );
   }
   journal.decisions.push({ ...facts, outcome: 'processed' });
@@ -182,13 +182,14 @@ async function decideSeveral(context: LoadContext, device: Device, tasks: readon
     headers: { 'idempotency-key': randomUUID() },
     json: { tasks: tasks.map((taskID) => ({ taskID })), note },
   });
-  const answers = requireSuccess(response, 'a bulk decision')?.data as ResponseBody[] | undefined;
+  const results = requireSuccess(response, 'a bulk decision')?.data as ResponseBody[] | undefined;
   for (const [index, taskID] of tasks.entries()) {
-    const answer = answers?.[index];
-    if (answer === undefined) return;
-    if (answer.id !== taskID) throw new UnexpectedResponse('a bulk decision was answered in another order');
+    const result = results?.[index];
+    if (result === undefined) return;
+    if (result.id !== taskID)
+      throw new UnexpectedResponse('a bulk decision has its results in another order');
     // A task that could not be checked is neither executed nor finally refused.
-    if (!answer.ok && !conflictCodes.includes(answer.code)) continue;
+    if (!result.ok && !conflictCodes.includes(result.code)) continue;
     context.journal.decisions.push({
       tid,
       fid,
@@ -196,7 +197,7 @@ async function decideSeveral(context: LoadContext, device: Device, tasks: readon
       taskID,
       action: 'approve',
       note,
-      outcome: answer.ok ? answer.state : answer.code,
+      outcome: result.ok ? result.state : result.code,
     });
   }
 }

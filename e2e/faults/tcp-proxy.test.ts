@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTcpProxy, type TcpProxy } from './line.ts';
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 let server: ReturnType<typeof createServer>;
 let proxy: TcpProxy;

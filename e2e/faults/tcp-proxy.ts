@@ -22,7 +22,7 @@ export interface TcpProxy {
   /** Sets the port of new connections. Open connections keep their target. */
   setTarget(port: number): void;
   setMode(mode: ProxyMode): void;
-  /** The state of all connections, to diagnose a missing answer. */
+  /** The state of all connections, to diagnose a missing response. */
   readonly describe: () => object;
   /** Resets every connection (RST). */
   resetConnections(): void;
@@ -53,13 +53,13 @@ export async function openTcpProxy(initialPort = 0): Promise<TcpProxy> {
   let mode: ProxyMode = { kind: 'open' };
   const pipes = new Set<Pipe>();
 
-  const blocks = (direction: Direction) =>
+  const isBlocked = (direction: Direction) =>
     mode.kind === 'silent' && (mode.blocks === 'both' || mode.blocks === direction);
 
   const pump = (pipe: Pipe) => {
     clearTimeout(pipe.timer);
     pipe.timer = undefined;
-    while (!blocks(pipe.direction)) {
+    while (!isBlocked(pipe.direction)) {
       const [first] = pipe.queue;
       if (first === undefined) break;
       const waitMs = first.dueAt - performance.now();
@@ -75,7 +75,7 @@ export async function openTcpProxy(initialPort = 0): Promise<TcpProxy> {
       }
     }
     if (pipe.bufferedBytes < maxBufferedBytes) pipe.from.resume();
-    if (pipe.isSourceClosed && pipe.queue.length === 0 && !blocks(pipe.direction)) {
+    if (pipe.isSourceClosed && pipe.queue.length === 0 && !isBlocked(pipe.direction)) {
       pipes.delete(pipe);
       // After a regular end there is nothing to reset.
       if (!pipe.to.destroyed && !pipe.to.writableEnded) pipe.to.resetAndDestroy();
