@@ -10,29 +10,29 @@ export const EDGES = [
 
 type Change = (bytes: Bytes, random: Random, donor: Bytes) => Bytes;
 
-const placeIn = (bytes: Bytes, random: Random): number => random.below(Math.max(1, bytes.length));
+const randomOffset = (bytes: Bytes, random: Random): number => random.below(Math.max(1, bytes.length));
 
 /** A random piece, usually short. */
 function piece(bytes: Bytes, random: Random): Bytes {
-  const at = placeIn(bytes, random);
+  const at = randomOffset(bytes, random);
   return bytes.slice(at, at + 1 + random.below(random.pick([2, 16, 200])));
 }
 
-const spliced = (bytes: Bytes, at: number, away: number, put: Uint8Array): Bytes => {
-  const whole = new Uint8Array(Math.max(0, bytes.length - away) + put.length);
-  whole.set(bytes.subarray(0, at));
-  whole.set(put, at);
-  whole.set(bytes.subarray(at + away), at + put.length);
-  return whole;
+const replaceExactly = (bytes: Bytes, at: number, removeCount: number, insertion: Uint8Array): Bytes => {
+  const result = new Uint8Array(Math.max(0, bytes.length - removeCount) + insertion.length);
+  result.set(bytes.subarray(0, at));
+  result.set(insertion, at);
+  result.set(bytes.subarray(at + removeCount), at + insertion.length);
+  return result;
 };
 
-/** Replaces at most `away` bytes. */
-export const splice = (bytes: Bytes, at: number, away: number, put: Uint8Array): Bytes =>
-  spliced(bytes, at, Math.min(away, bytes.length - at), put);
+/** Replaces at most `removeCount` bytes. */
+export const splice = (bytes: Bytes, at: number, removeCount: number, insertion: Uint8Array): Bytes =>
+  replaceExactly(bytes, at, Math.min(removeCount, bytes.length - at), insertion);
 
-function written(bytes: Bytes, random: Random, value: number): Bytes {
+function writeNumber(bytes: Bytes, random: Random, value: number): Bytes {
   const changed = bytes.slice();
-  const at = placeIn(bytes, random);
+  const at = randomOffset(bytes, random);
   const width = random.pick([1, 2, 4, 8]);
   if (at + width > changed.length) return changed;
   const isBig = random.oneIn(2);
@@ -44,33 +44,34 @@ function written(bytes: Bytes, random: Random, value: number): Bytes {
 const CHANGES: Readonly<Record<string, Change>> = {
   bit: (bytes, random) => {
     const changed = bytes.slice();
-    const at = placeIn(bytes, random);
+    const at = randomOffset(bytes, random);
     if (at < changed.length) changed[at] = (changed[at] ?? 0) ^ (1 << random.below(8));
     return changed;
   },
   byte: (bytes, random) => {
     const changed = bytes.slice();
-    if (changed.length > 0) changed[placeIn(bytes, random)] = random.below(256);
+    if (changed.length > 0) changed[randomOffset(bytes, random)] = random.below(256);
     return changed;
   },
-  edge: (bytes, random) => written(bytes, random, random.pick(EDGES)),
-  number: (bytes, random) => written(bytes, random, random.below(bytes.length + 70_000)),
-  insert: (bytes, random) => splice(bytes, placeIn(bytes, random), 0, random.bytes(1 + random.below(8))),
-  remove: (bytes, random) => splice(bytes, placeIn(bytes, random), 1 + random.below(40), new Uint8Array()),
-  repeat: (bytes, random) => splice(bytes, placeIn(bytes, random), 0, piece(bytes, random)),
+  edge: (bytes, random) => writeNumber(bytes, random, random.pick(EDGES)),
+  number: (bytes, random) => writeNumber(bytes, random, random.below(bytes.length + 70_000)),
+  insert: (bytes, random) => splice(bytes, randomOffset(bytes, random), 0, random.bytes(1 + random.below(8))),
+  remove: (bytes, random) =>
+    splice(bytes, randomOffset(bytes, random), 1 + random.below(40), new Uint8Array()),
+  repeat: (bytes, random) => splice(bytes, randomOffset(bytes, random), 0, piece(bytes, random)),
   overwrite: (bytes, random) => {
-    const put = piece(bytes, random);
-    return splice(bytes, placeIn(bytes, random), put.length, put);
+    const insertion = piece(bytes, random);
+    return splice(bytes, randomOffset(bytes, random), insertion.length, insertion);
   },
   foreign: (bytes, random, donor) => {
-    const put = piece(donor, random);
-    return splice(bytes, placeIn(bytes, random), random.oneIn(2) ? put.length : 0, put);
+    const insertion = piece(donor, random);
+    return splice(bytes, randomOffset(bytes, random), random.oneIn(2) ? insertion.length : 0, insertion);
   },
-  cut: (bytes, random) => bytes.slice(0, placeIn(bytes, random)),
-  behead: (bytes, random) => bytes.slice(placeIn(bytes, random)),
+  'drop end': (bytes, random) => bytes.slice(0, randomOffset(bytes, random)),
+  'drop start': (bytes, random) => bytes.slice(randomOffset(bytes, random)),
   append: (bytes, random, donor) => splice(bytes, bytes.length, 0, piece(donor, random)),
   crossing: (bytes, random, donor) =>
-    splice(bytes, placeIn(bytes, random), bytes.length, donor.slice(placeIn(donor, random))),
+    splice(bytes, randomOffset(bytes, random), bytes.length, donor.slice(randomOffset(donor, random))),
 };
 
 export const HAVOC: readonly string[] = Object.keys(CHANGES);
@@ -85,9 +86,10 @@ export function havoc(
   return CHANGES[way]?.(bytes, random, donor) ?? bytes;
 }
 
-/** Several such changes, usually few. */
+/** Several calls of {@link havoc}, usually few. */
 export function manyHavocs(bytes: Bytes, random: Random, donor?: Bytes): Bytes {
   let changed = bytes;
-  for (let left = 1 << random.below(4); left > 0; left -= 1) changed = havoc(changed, random, donor);
+  for (let remaining = 1 << random.below(4); remaining > 0; remaining -= 1)
+    changed = havoc(changed, random, donor);
   return changed;
 }

@@ -2,31 +2,31 @@ import type { Random } from './random.ts';
 
 type Change = (text: string, random: Random) => string;
 
-const somewhere = (text: string, random: Random, pattern: RegExp): number => {
+const randomMatch = (text: string, random: Random, pattern: RegExp): number => {
   const found = [...text.matchAll(pattern)].map(({ index }) => index);
   return found.length === 0 ? 0 : random.pick(found);
 };
 
-const inserted = (text: string, at: number, more: string): string =>
+const insertAt = (text: string, at: number, more: string): string =>
   text.slice(0, at) + more + text.slice(at);
 
 /** Changes that only the text of JSON can express. The parsed value does not contain them. */
 const CHANGES: Readonly<Record<string, Change>> = {
-  'name twice, the other first': (text, random) => {
+  'duplicate name, original last': (text, random) => {
     const pairs = [...text.matchAll(/"(\w+)":(?:"[^"]*"|-?\d+|true|false|null)/g)];
     if (pairs.length === 0) return text;
     const pair = random.pick(pairs);
-    return inserted(
+    return insertAt(
       text,
       pair.index,
       `"${pair[1]}":${random.pick(['null', '0', '""', '"HS256"', '"x"', '{}', '[]'])},`,
     );
   },
-  'name twice, the other last': (text, random) => {
+  'duplicate name, original first': (text, random) => {
     const pairs = [...text.matchAll(/"(\w+)":(?:"[^"]*"|-?\d+|true|false|null)/g)];
     if (pairs.length === 0) return text;
     const pair = random.pick(pairs);
-    return inserted(
+    return insertAt(
       text,
       pair.index + pair[0].length,
       `,"${pair[1]}":${random.pick(['null', '0', '""', '"GMAC"', 'true', '{}', '[]'])}`,
@@ -34,12 +34,12 @@ const CHANGES: Readonly<Record<string, Change>> = {
   },
   'byte order mark': (text) => `\uFEFF${text}`,
   'white space': (text, random) =>
-    inserted(
+    insertAt(
       text,
-      somewhere(text, random, /[,:[{]/g) + 1,
+      randomMatch(text, random, /[,:[{]/g) + 1,
       random.pick([' ', '\n', '\t', '\u00a0', '\u2028', '\v']),
     ),
-  'number beyond measure': (text, random) => {
+  'extreme or malformed number': (text, random) => {
     const numbers = [...text.matchAll(/(?<=:)\d+/g)];
     if (numbers.length === 0) return text;
     const { index, 0: digits } = random.pick(numbers);
@@ -61,17 +61,18 @@ const CHANGES: Readonly<Record<string, Change>> = {
     return text.slice(0, index) + other + text.slice(index + digits.length);
   },
   'escaped letter': (text, random) => {
-    const at = somewhere(text, random, /(?<=")[A-Za-z0-9]/g);
+    const at = randomMatch(text, random, /(?<=")[A-Za-z0-9]/g);
     return `${text.slice(0, at)}\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}${text.slice(at + 1)}`;
   },
-  'half a pair': (text, random) => inserted(text, somewhere(text, random, /(?<=")[A-Za-z0-9]/g), '\\ud800'),
+  'lone surrogate': (text, random) =>
+    insertAt(text, randomMatch(text, random, /(?<=")[A-Za-z0-9]/g), '\\ud800'),
   'control character': (text, random) =>
-    inserted(
+    insertAt(
       text,
-      somewhere(text, random, /(?<=")[A-Za-z0-9]/g),
+      randomMatch(text, random, /(?<=")[A-Za-z0-9]/g),
       random.pick(['\u0000', '\n', '\u001f', '\\u0000']),
     ),
-  'something behind': (text, random) => text + random.pick([' ', '\u0000', 'x', '{}', ',', '//', text]),
+  'trailing content': (text, random) => text + random.pick([' ', '\u0000', 'x', '{}', ',', '//', text]),
   'deep value': (text, random) => {
     const depth = random.pick([100, 5000, 60_000]);
     const [open, close] = random.pick<readonly [string, string]>([
@@ -84,8 +85,8 @@ const CHANGES: Readonly<Record<string, Change>> = {
     const pair = random.pick(pairs);
     return text.slice(0, pair.index) + value + text.slice(pair.index + pair[0].length);
   },
-  'a comment': (text, random) => inserted(text, somewhere(text, random, /[,:[{]/g) + 1, '/* */'),
-  'trailing comma': (text, random) => inserted(text, somewhere(text, random, /[\]}]/g), ','),
+  comment: (text, random) => insertAt(text, randomMatch(text, random, /[,:[{]/g) + 1, '/* */'),
+  'trailing comma': (text, random) => insertAt(text, randomMatch(text, random, /[\]}]/g), ','),
   'single quotes': (text) => text.replaceAll('"', "'"),
   cut: (text, random) => text.slice(0, random.below(text.length + 1)),
 };

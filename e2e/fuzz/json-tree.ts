@@ -4,7 +4,8 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 
 const nested = (depth: number): Json => {
   let inside: Json = 'x';
-  for (let left = depth; left > 0; left -= 1) inside = left % 2 === 0 ? [inside] : { a: inside };
+  for (let remaining = depth; remaining > 0; remaining -= 1)
+    inside = remaining % 2 === 0 ? [inside] : { a: inside };
   return inside;
 };
 
@@ -112,21 +113,21 @@ function placesIn(holder: Json[] | { [name: string]: Json }, depth = 0): Place[]
   });
 }
 
-const at = ({ holder, name }: Place): Json =>
+const valueAt = ({ holder, name }: Place): Json =>
   (Object.getOwnPropertyDescriptor(holder, name)?.value ?? null) as Json;
 
 /** Defines the property, because names like __proto__ have a meaning in JavaScript but not in JSON. */
-const put = ({ holder, name }: Place, value: Json): void => {
+const setAt = ({ holder, name }: Place, value: Json): void => {
   if (Array.isArray(holder) && !(Number(name) < holder.length)) holder.push(value);
   else Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
 };
 
-function take({ holder, name }: Place): void {
+function removeAt({ holder, name }: Place): void {
   if (Array.isArray(holder)) holder.splice(Number(name), 1);
   else delete holder[name];
 }
 
-const number = (value: number, random: Random): Json =>
+const variedNumber = (value: number, random: Random): Json =>
   random.pick([
     value + 1,
     value - 1,
@@ -139,7 +140,7 @@ const number = (value: number, random: Random): Json =>
     2 ** 53 - 1,
   ]);
 
-function text(value: string, random: Random): Json {
+function variedText(value: string, random: Random): Json {
   const from = random.below(value.length + 1);
   return random.pick<() => Json>([
     () => value.slice(0, from),
@@ -161,31 +162,31 @@ function text(value: string, random: Random): Json {
 type Change = (place: Place, places: readonly Place[], random: Random) => void;
 
 const CHANGES: Readonly<Record<string, Change>> = {
-  odd: (place, _places, random) => put(place, copyOf(random.pick(ODD_VALUES))),
-  nudge: (place, _places, random) => {
-    const value = at(place);
-    if (typeof value === 'number') put(place, number(value, random));
-    else if (typeof value === 'string') put(place, text(value, random));
-    else if (typeof value === 'boolean') put(place, !value);
-    else put(place, random.oneIn(2) ? [copyOf(value)] : { value: copyOf(value) });
+  'unexpected value': (place, _places, random) => setAt(place, copyOf(random.pick(ODD_VALUES))),
+  vary: (place, _places, random) => {
+    const value = valueAt(place);
+    if (typeof value === 'number') setAt(place, variedNumber(value, random));
+    else if (typeof value === 'string') setAt(place, variedText(value, random));
+    else if (typeof value === 'boolean') setAt(place, !value);
+    else setAt(place, random.oneIn(2) ? [copyOf(value)] : { value: copyOf(value) });
   },
-  remove: (place) => take(place),
-  copy: (place, places, random) => put(place, copyOf(at(random.pick(places)))),
+  remove: (place) => removeAt(place),
+  copy: (place, places, random) => setAt(place, copyOf(valueAt(random.pick(places)))),
   swap: (place, places, random) => {
     const other = random.pick(places);
-    const [one, two] = [copyOf(at(place)), copyOf(at(other))];
-    put(place, two);
-    put(other, one);
+    const [one, two] = [copyOf(valueAt(place)), copyOf(valueAt(other))];
+    setAt(place, two);
+    setAt(other, one);
   },
   repeat: (place) => {
-    const value = copyOf(at(place));
+    const value = copyOf(valueAt(place));
     if (Array.isArray(place.holder)) place.holder.splice(Number(place.name), 0, value);
-    else put({ ...place, name: `${place.name} ` }, value);
+    else setAt({ ...place, name: `${place.name} ` }, value);
   },
   add: ({ holder }, places, random) =>
-    put(
+    setAt(
       { holder, name: random.pick(ODD_NAMES) },
-      copyOf(random.oneIn(2) ? at(random.pick(places)) : random.pick(ODD_VALUES)),
+      copyOf(random.oneIn(2) ? valueAt(random.pick(places)) : random.pick(ODD_VALUES)),
     ),
   shuffle: ({ holder }, _places, random) => {
     if (Array.isArray(holder) && holder.length > 1)

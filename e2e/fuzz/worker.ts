@@ -84,7 +84,7 @@ async function one(index: number): Promise<Verdict | undefined> {
   return { ...verdict, problem: { kind: 'crash', text } };
 }
 
-async function answer(block: Block): Promise<void> {
+async function processBlock(block: Block): Promise<void> {
   try {
     parent.postMessage(await run(block));
   } catch (error) {
@@ -94,5 +94,5 @@ async function answer(block: Block): Promise<void> {
     });
   }
 }
-parent.on('message', (block: Block) => void answer(block));
+parent.on('message', (block: Block) => void processBlock(block));
 parent.postMessage('ready');

@@ -10,7 +10,7 @@ import type { Random } from '../random.ts';
 import type { Target } from '../target.ts';
 import { FalseAcceptance } from '../verdict.ts';
 
-/** The messages of a compromised frame over its port, or the answers of a server to a range request. */
+/** The messages of a compromised frame over its port, or the response of a server to a range request. */
 type Input =
   | { readonly way: 'frame'; readonly messages: readonly Json[] }
   | { readonly way: 'outline'; readonly value: Json }
@@ -59,7 +59,7 @@ const CALLS = [
 /** The byte source of the viewers: the page’s side of a hostile frame, and ranges of a broken or hostile server. */
 export const source: Target = {
   description:
-    'the byte source of viewers: calls of a hostile frame over its port, and answers of a hostile server to ranges',
+    'the byte source of viewers: calls of a hostile frame over its port, and responses of a hostile server to ranges',
   seededFaults: ['gives-beyond', 'throws-type-error'],
   inputs: 4000,
   open: async (options) =>
@@ -81,7 +81,7 @@ function generate(random: Random): Input {
         random,
       ),
     };
-  if (way === 'server') return { way, ...answer(random) };
+  if (way === 'server') return { way, ...rangeResponse(random) };
   return { way, messages: Array.from({ length: random.pick([1, 3, 40]) }, () => message(random)) };
 }
 
@@ -102,7 +102,7 @@ function message(random: Random): Json {
   return random.oneIn(3) ? changedTree(honest, random) : honest;
 }
 
-function answer(random: Random) {
+function rangeResponse(random: Random) {
   const ranges = [
     'bytes 0-0/1000',
     'bytes 100-199/1000',
@@ -135,27 +135,27 @@ function execute(input: Input, plant: string | undefined): Promise<string> | str
   return 'an outline';
 }
 
-/** The first answer is valid, the second is the input. */
+/** The first response is valid, the second is the input. */
 async function checkRanges({ status, headers, length }: Extract<Input, { way: 'server' }>): Promise<string> {
-  let asked = 0;
+  let requestCount = 0;
   const call: typeof fetch = async () => {
-    asked += 1;
+    requestCount += 1;
     const first = { status: 206, headers: { 'Content-Range': `bytes 0-0/${SIZE}`, ETag: '"1"' } };
-    if (asked === 1) return new Response(CONTENT.slice(0, 1), first);
+    if (requestCount === 1) return new Response(CONTENT.slice(0, 1), first);
     const body = status === 206 || status === 200 ? new Uint8Array(length).fill(7) : null;
     return new Response(body, { status, headers: [...headers] });
   };
   const bytes = await (await httpSource({ url: 'https://files.example/f', fetch: call })).read(100, 100);
   if (bytes.length !== 100) throw new FalseAcceptance(`${bytes.length} bytes for 100`);
-  const said = Object.fromEntries(headers);
-  if (said['Content-Range'] !== 'bytes 100-199/1000' || said['ETag'] !== '"1"')
-    throw new FalseAcceptance(`taken: ${JSON.stringify(headers)}`);
+  const headerMap = Object.fromEntries(headers);
+  if (headerMap['Content-Range'] !== 'bytes 100-199/1000' || headerMap['ETag'] !== '"1"')
+    throw new FalseAcceptance(`accepted: ${JSON.stringify(headers)}`);
   return 'read';
 }
 
 async function checkFrame(messages: readonly Json[], plant: string | undefined): Promise<string> {
   const { port1, port2 } = new MessageChannel();
-  const ending = new AbortController();
+  const aborter = new AbortController();
   let opened = 0;
   const stage = {
     content: {
@@ -168,9 +168,9 @@ async function checkFrame(messages: readonly Json[], plant: string | undefined):
       opened += 1;
     },
   } as unknown as ViewerStage;
-  const answers = createPageApi({
+  const pageApi = createPageApi({
     stage,
-    signal: ending.signal,
+    signal: aborter.signal,
     onFailure: () => undefined,
     pauseDuring: (outside) => outside,
     onFound: () => undefined,
@@ -179,21 +179,21 @@ async function checkFrame(messages: readonly Json[], plant: string | undefined):
     closePart: () => undefined,
     hasUserActivation: () => false,
   });
-  const call = connectPort<FrameApi>(port1, answers, ending.signal);
-  const waiting = call('countPictures').then(
-    () => 'answered',
+  const call = connectPort<FrameApi>(port1, pageApi, aborter.signal);
+  const pendingCall = call('countPictures').then(
+    () => 'resolved',
     (error: unknown) => (error instanceof CallError ? 'refused' : Promise.reject(error)),
   );
   try {
-    const said = await repliesOf(port2, messages);
-    for (const bytes of said)
+    const replies = await repliesOf(port2, messages);
+    for (const bytes of replies)
       if (bytes.length > SIZE + (plant === 'gives-beyond' ? -SIZE : 0))
         throw new FalseAcceptance(`${bytes.length} bytes of ${SIZE}`);
     if (opened > 0) throw new FalseAcceptance('a part was opened without a user action');
-    return `${said.length} reads`;
+    return `${replies.length} reads`;
   } finally {
-    ending.abort();
-    await waiting;
+    aborter.abort();
+    await pendingCall;
     port1.close();
     port2.close();
   }
@@ -201,14 +201,14 @@ async function checkFrame(messages: readonly Json[], plant: string | undefined):
 
 /** Sends all messages and a final one. All replies before the final reply are data that the page released. */
 function repliesOf(port: MessagePort, messages: readonly Json[]): Promise<Uint8Array[]> {
-  const last = 999_999;
-  const given: Uint8Array[] = [];
+  const finalId = 999_999;
+  const released: Uint8Array[] = [];
   return new Promise((resolve) => {
     port.onmessage = ({ data }: MessageEvent<{ id?: unknown; value?: unknown } | null>) => {
-      if (data?.value instanceof Uint8Array) given.push(data.value);
-      if (data?.id === last) resolve(given);
+      if (data?.value instanceof Uint8Array) released.push(data.value);
+      if (data?.id === finalId) resolve(released);
     };
     for (const one of messages) port.postMessage(one);
-    port.postMessage({ kind: 'call', id: last, name: 'read', args: [0, 1] });
+    port.postMessage({ kind: 'call', id: finalId, name: 'read', args: [0, 1] });
   });
 }

@@ -7,7 +7,7 @@ import { changedField } from './zip-fields.ts';
 import { type FileEntry, withComment, withZip64End, zipFile } from './zip-file.ts';
 
 /** Mutations of bytes without regard to the format. */
-export const bytes: Strategy = async ({ file, dice: random, samples }) => {
+export const bytes: Strategy = async ({ file, random, samples }) => {
   const donor = random.pick(samples).file;
   return random.oneIn(3)
     ? { file: manyHavocs(file, random, donor), trail: 'bytes' }
@@ -15,7 +15,7 @@ export const bytes: Strategy = async ({ file, dice: random, samples }) => {
 };
 
 /** Changes one to three fields of the archive’s records. */
-export const fields: Strategy = async ({ file, dice: random }) => {
+export const fields: Strategy = async ({ file, random }) => {
   const names: string[] = [];
   let changed = file;
   for (let left = 1 + random.below(3); left > 0; left -= 1) {
@@ -40,7 +40,7 @@ const NAMES = [
 ];
 
 /** The same parts in another archive: reordered, duplicated, extended, with zip64, comments or additional bytes. */
-export const layout: Strategy = async ({ sample, samples, dice: random }) => {
+export const layout: Strategy = async ({ sample, samples, random }) => {
   const other = random.pick(samples);
   const text = utf8(JSON.stringify(sample.manifest));
   const entries: FileEntry[] = [
@@ -53,7 +53,7 @@ export const layout: Strategy = async ({ sample, samples, dice: random }) => {
     'double of another',
     'stranger',
     'renamed',
-    'left out',
+    'removed',
     'one in the other',
     'nothing',
   ]);
@@ -71,7 +71,7 @@ export const layout: Strategy = async ({ sample, samples, dice: random }) => {
     entries.splice(random.below(3), 0, { name: random.pick(NAMES), data: random.bytes(random.below(50)) });
   if (change === 'renamed')
     entries.splice(random.below(2), 1, { name: random.pick(NAMES), data: sample.payload });
-  if (change === 'left out') entries.splice(random.below(2), 1);
+  if (change === 'removed') entries.splice(random.below(2), 1);
   if (change === 'one in the other')
     entries.splice(
       0,
@@ -95,13 +95,13 @@ export const layout: Strategy = async ({ sample, samples, dice: random }) => {
 };
 
 /** Truncates a sample to each possible length in turn. */
-export const cuts: Strategy = async ({ sample, dice: random }) => {
+export const cuts: Strategy = async ({ sample, random }) => {
   const length = random.below(sample.file.length);
   return { file: sample.file.slice(0, length), trail: `cut to ${length}` };
 };
 
 /** Joins the start of one document and the end of another at record boundaries. */
-export const splices: Strategy = async ({ file, samples, dice: random }) => {
+export const splices: Strategy = async ({ file, samples, random }) => {
   const other = random.pick(samples).file;
   const [one, two] = [placesOf(file), placesOf(other)];
   const way = random.pick(['joined', 'behind', 'crossed']);
@@ -117,11 +117,15 @@ const placesOf = (file: Bytes): number[] =>
 
 /** A valid file, or nearly, from a faulty source. */
 export const sources: Strategy = async (context: GenerationContext) => {
-  const { file, dice: random } = context;
+  const { file, random } = context;
   const kind = random.pick(SOURCE_FAULTS);
-  const lie = { kind, from: 1 + random.below(8), by: stepOf(random, file.length) };
+  const sourceFault = { kind, from: 1 + random.below(8), by: stepOf(random, file.length) };
   const before = random.oneIn(4) ? havoc(file, random) : file;
-  return { file: before, lie, trail: `source ${kind} from read ${lie.from} by ${lie.by}` };
+  return {
+    file: before,
+    sourceFault,
+    trail: `source ${kind} from read ${sourceFault.from} by ${sourceFault.by}`,
+  };
 };
 
 const stepOf = (random: Random, size: number): number =>

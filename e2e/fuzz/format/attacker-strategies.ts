@@ -9,7 +9,7 @@ import { type Sample } from './sample.ts';
 import { signAgain } from './signing.ts';
 
 /** An attacker without a key signs with plain digests, tags, nothing, or a guessable key. */
-export const withoutKey: Strategy = async ({ sample, samples, dice: random }) => {
+export const withoutKey: Strategy = async ({ sample, samples, random }) => {
   const other = random.oneIn(2) ? sample : random.pick(strangersOf(sample, samples));
   const way = random.pick([
     'digest',
@@ -66,7 +66,7 @@ const foreignContent = (own: Manifest, other: Manifest): Manifest => ({
 /**
  * The holder of another document’s key signs and encrypts everything again with it, under the name of this document.
  */
-export const withOtherKey: Strategy = async ({ sample, samples, dice: random }) => {
+export const withOtherKey: Strategy = async ({ sample, samples, random }) => {
   const other = random.pick(strangersOf(sample, samples));
   const { keyAccess, policy } = sample.manifest.encryptionInformation;
   const parts = random.pick(['all', 'policy', 'key access', 'content']);
@@ -91,7 +91,7 @@ export const withOtherKey: Strategy = async ({ sample, samples, dice: random }) 
 };
 
 /** A malicious sealer: every signature is valid, and every other field may be wrong. */
-export const byOwner: Strategy = async ({ sample, dice: random }) => {
+export const byOwner: Strategy = async ({ sample, random }) => {
   const bent = severalChanges(sample.manifest as unknown as Json, random);
   const trail = 'odd and signed by its owner';
   try {

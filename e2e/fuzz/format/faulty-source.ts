@@ -34,22 +34,23 @@ export interface Meter {
 }
 
 /** A source over bytes with at most one fault. It counts its reads. */
-export function meteredSource(file: Bytes, meter: Meter, lie?: SourceFault): ByteSource {
-  const size = lie ? sizeBy(lie, file.length) : file.length;
+export function meteredSource(file: Bytes, meter: Meter, sourceFault?: SourceFault): ByteSource {
+  const size = sourceFault ? sizeBy(sourceFault, file.length) : file.length;
   return {
     size,
     async read(offset, length) {
       meter.reads += 1;
       const requested = file.slice(offset, offset + length);
       meter.bytes += requested.length;
-      if (!lie || meter.reads < lie.from) return requested;
-      if (lie.kind === 'short') return requested.slice(0, Math.max(0, requested.length - lie.by));
-      if (lie.kind === 'empty') return new Uint8Array();
-      if (lie.kind === 'long')
-        return new Uint8Array([...requested, ...new Uint8Array(Math.min(lie.by, 1000))]);
-      if (lie.kind === 'fails') throw new SourceFailure('the source gave out');
-      if (lie.kind === 'changes')
-        return requested.map((byte, at) => (at % lie.by === 0 ? byte ^ 0x55 : byte));
+      if (!sourceFault || meter.reads < sourceFault.from) return requested;
+      if (sourceFault.kind === 'short')
+        return requested.slice(0, Math.max(0, requested.length - sourceFault.by));
+      if (sourceFault.kind === 'empty') return new Uint8Array();
+      if (sourceFault.kind === 'long')
+        return new Uint8Array([...requested, ...new Uint8Array(Math.min(sourceFault.by, 1000))]);
+      if (sourceFault.kind === 'fails') throw new SourceFailure('the source fails');
+      if (sourceFault.kind === 'changes')
+        return requested.map((byte, at) => (at % sourceFault.by === 0 ? byte ^ 0x55 : byte));
       return requested;
     },
   };

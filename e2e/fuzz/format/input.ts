@@ -11,7 +11,7 @@ export interface Input {
   /** Describes how the input was generated, for the report. */
   readonly trail: string;
   /** How the source misbehaves when the reader reads from it. */
-  readonly lie?: SourceFault;
+  readonly sourceFault?: SourceFault;
   /**
    * Whether the manifest was changed and then signed with the sample’s key. The signature is valid, so the reader may
    * accept the changed facts.
@@ -22,9 +22,9 @@ export interface Input {
 export interface GenerationContext {
   readonly sample: Sample;
   readonly samples: readonly Sample[];
-  /** Source of all random decisions, so that a seed repeats the input. */
-  readonly dice: Random;
-  /** The initial file: the sample’s, or an earlier input, kept because it reached code that no input had reached. */
+  /** The source of all random decisions. A seed repeats the input. */
+  readonly random: Random;
+  /** The initial file: the sample’s, or an earlier input, kept because it was the first input to reach some code. */
   readonly file: Bytes;
 }
 

@@ -26,7 +26,7 @@ const problem = (kind: Problem['kind'], text: string): Problem => ({ kind, text 
 /** Reads one input. `place` is the location in the reader that refused it. */
 export async function judge(reader: Reader, input: Input, sample: Sample): Promise<ReaderVerdict> {
   const meter: Meter = { reads: 0, bytes: 0 };
-  const source = meteredSource(input.file, meter, input.lie);
+  const source = meteredSource(input.file, meter, input.sourceFault);
   const claimed = await classify(() => checkInspection(reader, input, source));
   meter.reads = 0;
   const opened = await classify(() => opening(reader, input, sample, source));
@@ -63,10 +63,17 @@ const placeOf = ({ code, stack = '' }: TdfError): string =>
     .map(([, at]) => at)
     .join(' ')}`;
 
-async function checkInspection(reader: Reader, { file, lie }: Input, source: ByteSource): Promise<string> {
+async function checkInspection(
+  reader: Reader,
+  { file, sourceFault }: Input,
+  source: ByteSource,
+): Promise<string> {
   const facts = await reader.inspect(source);
   const isHidden =
-    lie && SHORTENING_FAULTS.has(lie.kind) && !facts.encrypted && (await isSealed(reader, file));
+    sourceFault &&
+    SHORTENING_FAULTS.has(sourceFault.kind) &&
+    !facts.encrypted &&
+    (await isSealed(reader, file));
   if (isHidden) throw new FalseAcceptance('a protected file with a truncating source is reported as plain');
   const texts = [
     facts.key,
@@ -79,7 +86,7 @@ async function checkInspection(reader: Reader, { file, lie }: Input, source: Byt
   ];
   if (texts.some((text) => text !== null && typeof text !== 'string'))
     throw new FalseAcceptance(`facts that are not strings: ${JSON.stringify(facts)}`);
-  if (!lie && !(Number.isSafeInteger(facts.size) && facts.size >= 0))
+  if (!sourceFault && !(Number.isSafeInteger(facts.size) && facts.size >= 0))
     throw new FalseAcceptance(`a size of ${facts.size}`);
   return facts.encrypted ? 'protected' : 'plain';
 }

@@ -19,7 +19,7 @@ const fileWith = (payload: Uint8Array, manifest: Bytes): Bytes =>
   ]);
 
 /** Changes a value, name or structure in the manifest. */
-export const tree: Strategy = async ({ sample, dice: random }) => {
+export const tree: Strategy = async ({ sample, random }) => {
   const manifest = severalChanges(sample.manifest as unknown as Json, random);
   return { file: fileOf(sample.payload, manifest), trail: 'manifest tree' };
 };
@@ -31,7 +31,7 @@ export function severalChanges(json: Json, random: Random): Json {
 }
 
 /** Changes that only the text of a manifest can express. */
-export const text: Strategy = async ({ sample, dice: random }) => {
+export const text: Strategy = async ({ sample, random }) => {
   const written = changedText(JSON.stringify(sample.manifest), random);
   const raw = utf8(written);
   return {
@@ -147,7 +147,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
 };
 
 /** Changes one field with a meaning, often inside of an encoded form. */
-export const parts: Strategy = async ({ sample, dice: random }) => {
+export const parts: Strategy = async ({ sample, random }) => {
   const manifest = structuredClone(sample.manifest);
   const way = random.pick(Object.keys(MUTATIONS));
   MUTATIONS[way]?.(manifest, random, sample);

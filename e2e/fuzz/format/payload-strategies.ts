@@ -27,19 +27,19 @@ const CHANGES: Readonly<Record<string, (pieces: Pieces, random: Random, foreign:
     },
     repeated: ({ segments, list }, random) => {
       const [one, two] = [random.below(segments.length), random.below(segments.length)];
-      const [segment, said] = [segments[one], list[one]];
-      if (!segment || !said) return;
+      const [segment, entry] = [segments[one], list[one]];
+      if (!segment || !entry) return;
       segments[two] = segment;
-      if (random.oneIn(2)) list[two] = said;
+      if (random.oneIn(2)) list[two] = entry;
     },
-    'one too many': ({ segments, list }, random) => {
+    appended: ({ segments, list }, random) => {
       const at = random.below(segments.length);
-      const [segment, said] = [segments[at], list[at]];
-      if (!segment || !said) return;
+      const [segment, entry] = [segments[at], list[at]];
+      if (!segment || !entry) return;
       segments.push(segment);
-      list.push(said);
+      list.push(entry);
     },
-    'left out': ({ segments, list }, random) => {
+    removed: ({ segments, list }, random) => {
       const at = random.below(segments.length);
       segments.splice(at, 1);
       list.splice(at, 1);
@@ -89,11 +89,11 @@ const sized = (segment: Segment | undefined, size: number): Segment => ({
 });
 
 /** Segments that are changed, moved, removed or foreign, with a matching or different manifest. */
-export const segments: Strategy = async ({ sample, samples, dice: random }) => {
+export const segments: Strategy = async ({ sample, samples, random }) => {
   const pieces: Pieces = {
     segments: [...sample.segments],
-    list: sample.manifest.encryptionInformation.integrityInformation.segments.map((said, index) =>
-      sized(said, (sample.segments[index]?.length ?? 28) - 28),
+    list: sample.manifest.encryptionInformation.integrityInformation.segments.map((entry, index) =>
+      sized(entry, (sample.segments[index]?.length ?? 28) - 28),
     ),
   };
   const way = random.pick(Object.keys(CHANGES));

@@ -12,7 +12,7 @@ import { makeSamples } from './samples.ts';
 import { READER_FAULTS, readerWith } from './seeded-faults.ts';
 
 /** The weights of the strategies. */
-const WAYS: readonly (readonly [Strategy, number])[] = [
+const STRATEGY_WEIGHTS: readonly (readonly [Strategy, number])[] = [
   [archive.bytes, 14],
   [archive.fields, 14],
   [archive.layout, 8],
@@ -27,11 +27,11 @@ const WAYS: readonly (readonly [Strategy, number])[] = [
   [attacker.withOtherKey, 4],
   [attacker.byOwner, 4],
 ];
-const weightedStrategies: readonly Strategy[] = WAYS.flatMap(([way, times]) =>
+const weightedStrategies: readonly Strategy[] = STRATEGY_WEIGHTS.flatMap(([way, times]) =>
   Array.from({ length: times }, () => way),
 );
 
-/** Inputs of a block that reached new code in the reader. */
+/** The maximum number of inputs of a block that are kept because they reached new code of the reader. */
 const maxKeptInputs = 60;
 
 interface SavedInput extends Omit<Input, 'file'> {
@@ -51,14 +51,14 @@ export const format: Target = {
 function subjectOf(seed: number, samples: readonly Sample[], plant: string | undefined): Subject {
   const reader = readerWith(plant);
   const visitedPlaces = new Set<string>();
-  let kept: Pick<Input, 'file' | 'sample'>[] = [];
+  let keptInputs: Pick<Input, 'file' | 'sample'>[] = [];
 
   async function execute(input: Input): Promise<Verdict> {
     const sample = named(samples, input.sample);
     const { outcome, place, problem } = await judge(reader, input, sample);
     if (!visitedPlaces.has(place)) {
       visitedPlaces.add(place);
-      if (kept.length < maxKeptInputs && !input.byOwner && !input.lie) kept.push(input);
+      if (keptInputs.length < maxKeptInputs && !input.byOwner && !input.sourceFault) keptInputs.push(input);
     }
     const found = problem ? { problem, input: saved(input) } : {};
     return { outcome, trail: `${input.sample}: ${input.trail}`, ...found };
@@ -66,10 +66,10 @@ function subjectOf(seed: number, samples: readonly Sample[], plant: string | und
 
   return {
     startBlock: () => {
-      kept = [];
+      keptInputs = [];
       visitedPlaces.clear();
     },
-    try: async (index) => execute(await generate(randomOf(seed, index), samples, kept)),
+    try: async (index) => execute(await generate(randomOf(seed, index), samples, keptInputs)),
     replay: (input) => execute(opened(input as SavedInput)),
   };
 }
@@ -77,13 +77,13 @@ function subjectOf(seed: number, samples: readonly Sample[], plant: string | und
 async function generate(
   random: Random,
   samples: readonly Sample[],
-  kept: readonly Pick<Input, 'file' | 'sample'>[],
+  keptInputs: readonly Pick<Input, 'file' | 'sample'>[],
 ): Promise<Input> {
-  const from = kept.length > 0 && random.oneIn(3) ? random.pick(kept) : undefined;
+  const from = keptInputs.length > 0 && random.oneIn(3) ? random.pick(keptInputs) : undefined;
   const sample = from ? named(samples, from.sample) : random.pick(samples);
   const way = random.pick(weightedStrategies);
   return {
-    ...(await way({ sample, samples, dice: random, file: from?.file ?? sample.file })),
+    ...(await way({ sample, samples, random, file: from?.file ?? sample.file })),
     sample: sample.name,
   };
 }
@@ -100,5 +100,5 @@ const saved = (input: Input): SavedInput => ({ ...input, file: toBase64(input.fi
 const opened = (input: SavedInput): Input => ({
   ...input,
   file: fromBase64(input.file),
-  ...(input.lie ? { lie: input.lie } : {}),
+  ...(input.sourceFault ? { sourceFault: input.sourceFault } : {}),
 });

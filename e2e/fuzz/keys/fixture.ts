@@ -25,14 +25,14 @@ import type { Json } from '../json-tree.ts';
 import type { Random } from '../random.ts';
 import type { Options, Subject } from '../target.ts';
 
-/** A document, a device that may open it, and the honest answer of its key access service. */
+/** A document, a device that may open it, and the valid response of its key access service. */
 export interface KeyFixture {
   readonly device: TestDevice;
   readonly file: Bytes;
   readonly sealed: SealedFile;
   readonly plain: Bytes;
-  /** The answer of the service. */
-  readonly answer: Json;
+  /** The response of the service to the licence request. */
+  readonly licenceResponse: Json;
   readonly licence: UseLicence;
   readonly keys: PayloadKeys;
   /** A request token of the device. */
@@ -50,18 +50,18 @@ async function createKeyFixture(): Promise<KeyFixture> {
   const file = await collect(seal(sealOptions(kas, plain)).stream);
   const sealed = await readSealed(bytesSource(file));
   if (!sealed) throw new Error('the sealer wrote no protected file');
-  let answer: Json = null;
+  let licenceResponse: Json = null;
   let token = '';
   const serviceFetch = kasFetch(kas, device, { leaseEnd: 2_000_000_000_000 });
   const recordingFetch: typeof fetch = async (url, init) => {
     const response = await serviceFetch(url, init);
-    answer = (await response.clone().json()) as Json;
+    licenceResponse = (await response.clone().json()) as Json;
     ({ signedRequestToken: token } = JSON.parse(init?.body as string) as { signedRequestToken: string });
     return response;
   };
   const licence = await requestLicence(clientOf(device, recordingFetch), sealed);
   const keys = await openLicence(licence, device.agreement.privateKey);
-  return { device, file, sealed, plain, answer, licence, keys, token };
+  return { device, file, sealed, plain, licenceResponse, licence, keys, token };
 }
 
 interface KeyTarget<Input> {

@@ -16,10 +16,10 @@ import type { Target } from '../target.ts';
 import { FalseAcceptance } from '../verdict.ts';
 import { type KeyFixture, openKeyTarget } from './fixture.ts';
 
-/** An input: an answer of a service, a stored licence, or a manifest for a request. */
+/** An input: a response of a service, a stored licence, or a manifest for a request. */
 type Input =
   | {
-      readonly way: 'answer' | 'public key';
+      readonly way: 'response' | 'public key';
       readonly status: number;
       readonly body: string;
       readonly breaks: boolean;
@@ -30,9 +30,10 @@ type Input =
 
 const SEEDED_FAULTS = ['throws-type-error', 'believes-kept-terms'] as const;
 
-/** The key access client with answers of any service, and with changed data on the device. */
+/** The key access client with responses of any service, and with changed data on the device. */
 export const kas: Target = {
-  description: 'the key access client: answers of any service, stored licences, key access of foreign files',
+  description:
+    'the key access client: responses of any service, stored licences, key access of foreign files',
   seededFaults: SEEDED_FAULTS,
   inputs: 3000,
   open: (options) => openKeyTarget<Input>(options, { generate, execute }),
@@ -41,13 +42,13 @@ export const kas: Target = {
 const STATUSES = [200, 200, 200, 200, 200, 400, 401, 403, 404, 409, 429, 500, 503, 299];
 
 function generate(fixture: KeyFixture, random: Random): Input {
-  const way = random.pick(['answer', 'answer', 'answer', 'public key', 'licence', 'manifest'] as const);
+  const way = random.pick(['response', 'response', 'response', 'public key', 'licence', 'manifest'] as const);
   if (way === 'licence') return { way, licence: changes(fixture.licence as unknown as Json, random) };
   if (way === 'manifest')
     return { way, manifest: foreignManifest(fixture.sealed.manifest as unknown as Json, random) };
-  const honest: Json = way === 'answer' ? fixture.answer : { publicKey: 'pem', kid: 'k' };
+  const validResponse: Json = way === 'response' ? fixture.licenceResponse : { publicKey: 'pem', kid: 'k' };
   const refused: Json = { code: 'permission_denied', message: 'device_withdrawn', details: [] };
-  const body = bodyOf(random.oneIn(5) ? refused : honest, random);
+  const body = bodyOf(random.oneIn(5) ? refused : validResponse, random);
   return { way, status: random.pick(STATUSES), body, breaks: random.oneIn(40) };
 }
 
@@ -78,14 +79,14 @@ function foreignManifest(manifest: Json, random: Random): string {
 
 async function execute(fixture: KeyFixture, input: Input, plant: string | undefined): Promise<string> {
   if (input.way === 'licence') return openStored(fixture, input.licence, plant);
-  const answering: typeof fetch = async () => {
-    if (input.way === 'manifest') return Response.json(fixture.answer);
-    if (input.breaks) throw new TypeError('the line broke');
+  const respond: typeof fetch = async () => {
+    if (input.way === 'manifest') return Response.json(fixture.licenceResponse);
+    if (input.breaks) throw new TypeError('the connection broke');
     return new Response(input.body, { status: input.status });
   };
-  const client = clientOf(fixture.device, answering);
+  const client = clientOf(fixture.device, respond);
   if (input.way === 'public key') {
-    const { publicKey, kid } = await fetchPublicKey({ ...client, fetch: answering });
+    const { publicKey, kid } = await fetchPublicKey({ ...client, fetch: respond });
     if (typeof publicKey !== 'string' || typeof kid !== 'string')
       throw new FalseAcceptance('a public key that is not a string');
     return 'a public key';
@@ -93,7 +94,7 @@ async function execute(fixture: KeyFixture, input: Input, plant: string | undefi
   const manifest =
     input.way === 'manifest' ? (JSON.parse(input.manifest) as Manifest) : fixture.sealed.manifest;
   const licence = await requestLicence(client, { manifest });
-  if (plant === 'throws-type-error' && input.way === 'answer') throw new TypeError('planted');
+  if (plant === 'throws-type-error' && input.way === 'response') throw new TypeError('planted');
   return openStored(fixture, JSON.parse(JSON.stringify(licence)) as Json, plant);
 }
 

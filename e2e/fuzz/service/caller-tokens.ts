@@ -62,12 +62,12 @@ async function requestToken(
   headers: Record<string, string>,
   body?: object,
 ): Promise<string | null> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers,
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  if (!answer.ok) return null;
-  const { token } = (await answer.json()) as { token?: unknown };
+  if (!response.ok) return null;
+  const { token } = (await response.json()) as { token?: unknown };
   return typeof token === 'string' ? token : null;
 }

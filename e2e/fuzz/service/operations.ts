@@ -7,6 +7,6 @@ import type { FuzzedService } from './process.ts';
 
 /** The operations of the OpenAPI document that the service publishes. */
 export async function fetchOperations({ url }: FuzzedService): Promise<readonly Operation[]> {
-  const answer = await fetch(`${url}/api/v1/openapi.json`);
-  return operationsOf((await answer.json()) as PrintedDocument);
+  const response = await fetch(`${url}/api/v1/openapi.json`);
+  return operationsOf((await response.json()) as PrintedDocument);
 }

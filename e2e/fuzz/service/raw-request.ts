@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 
-/** Milliseconds after which the client closes the connection of an incomplete request without an answer. */
+/** Milliseconds after which the client closes the connection of an incomplete request without a response. */
 const graceMs = 150;
 
 /**
  * Sends bytes unchanged and reads until the other side ends. A complete request keeps its side open, as clients do.
- * An incomplete request closes the connection after a time without an answer.
+ * An incomplete request closes the connection after a time without a response.
  */
 export function sendBytes(url: string, bytes: Buffer, isWhole: boolean): Promise<string> {
   const { hostname, port } = new URL(url);
