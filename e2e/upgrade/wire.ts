@@ -5,11 +5,11 @@ import { structureOf } from './structure.ts';
 /** Answers of these calls change with each sign-in or with time: their structure is compared, not their values. */
 const structureOnly = /audit|export|devices|\/events$|location|speech|messages|msg-sessions|\/admin\/demo$/;
 /** The stream of events never ends. */
-const leftOut = new Set(['GET /api/v1/events']);
+const excludedCalls = new Set(['GET /api/v1/events']);
 
 /** Every read call of the contract that needs no id but that of an organisation. */
 const paths = Object.keys(calls)
-  .filter((call) => call.startsWith('GET ') && !leftOut.has(call))
+  .filter((call) => call.startsWith('GET ') && !excludedCalls.has(call))
   .map((call) => call.slice('GET '.length))
   .filter((path) => !/\{(?!tid\})/.test(path));
 
@@ -31,14 +31,14 @@ export async function recordAnswers(demo: Demo): Promise<readonly RecordedAnswer
     for (const template of paths) {
       const perOrganisation = template.includes('{tid}');
       for (const tid of perOrganisation ? organisations : ['']) {
-        const answer = await client.fetch(template.replace('{tid}', tid));
-        const text = await answer.text();
-        const contentType = answer.headers.get('content-type');
+        const response = await client.fetch(template.replace('{tid}', tid));
+        const text = await response.text();
+        const contentType = response.headers.get('content-type');
         const body: unknown = contentType?.includes('/json') ? JSON.parse(text) : text.length > 0;
         recorded.push({
           role: account.role,
           path: perOrganisation ? template.replace('{tid}', tid) : template,
-          status: answer.status,
+          status: response.status,
           contentType,
           body: structureOnly.test(template) ? structureOf(body) : body,
         });
