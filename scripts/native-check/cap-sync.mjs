@@ -78,7 +78,10 @@ export function check(project = repository) {
     const before = new Map(
       filesIn(copy, '').map((file) => [relative(copy, file), readFileSync(file, 'latin1')]),
     );
-    const { ok, output } = run(findNode(), [cli, 'sync'], { cwd: copy, env: childEnvironment({ VITE_PUSH: '' }) });
+    const { ok, output } = run(findNode(), [cli, 'sync'], {
+      cwd: copy,
+      env: childEnvironment({ VITE_PUSH: '' }),
+    });
     if (!ok) return [output];
     return [
       ...Object.entries(ownPlugins).flatMap(([file, plugins]) => {
