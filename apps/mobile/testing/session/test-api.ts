@@ -1,4 +1,4 @@
-import { type ApiDeps, createApi } from '../../src/platform/api/api.client.ts';
+import { type ApiDeps, createApi } from '@sealflow/sdk/api.client.ts';
 
 /** The client of a signed-in device that is online. `deps` replaces what a test needs otherwise. */
 export const createTestApi = (deps: Partial<ApiDeps>) =>

@@ -27,7 +27,7 @@ export const useSessionStore = create<{ readonly state: SessionState }>(() => ({
 
 export const setSessionState = (state: SessionState): void => useSessionStore.setState({ state });
 
-/** @throws Error if nobody is signed in: the caller is part of a page that only a signed-in person sees. */
+/** @throws Error without a session: only pages of a signed-in person call it. */
 export function useSession(): Session {
   const state = useSessionStore((store) => store.state);
   if (state.phase !== 'signedIn') throw new Error('no session');
