@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { applicationTypeNames } from '../../packages/domain/src/workflow/application-types.ts';
-import * as applicationActions from './application-deviceActions.ts';
+import * as applicationActions from './application-actions.ts';
 import { type Fault, faults } from './connection.ts';
-import * as decisionActions from './decision-deviceActions.ts';
-import * as deviceActions from './device-deviceActions.ts';
+import * as decisionActions from './decision-actions.ts';
+import * as deviceActions from './device-actions.ts';
 import type { Scenario } from './scenario.ts';
 import { accountHolders, type Person } from './tenant.ts';
 
