@@ -1,5 +1,6 @@
-// The Android API, which Debian packages in bullseye alone: fetched from this machine's own Debian mirror, signed as all of
-// apt's, into a folder of the repository. Nothing is installed, and apt's own sources stay as they are.
+// Downloads android.jar, the Android API, from the package libandroid-23-java. Only Debian bullseye has this package. apt downloads it
+// from the Debian mirror of this system and verifies its signature. The package is unpacked below `node_modules/.cache`. It is not
+// installed, and the apt configuration of the system stays unchanged.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -14,34 +15,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './toolchain.mjs';
 
-const wanted = 'libandroid-23-java';
+const packageName = 'libandroid-23-java';
 const suite = 'bullseye';
-const folder = join(root, 'node_modules', '.cache', 'native-check', wanted);
+const folder = join(root, 'node_modules', '.cache', 'native-check', packageName);
 const jar = join(folder, 'usr', 'lib', 'android-sdk', 'platforms', 'android-23', 'android.jar');
 
 /**
- * @returns {string | undefined} the path of android.jar, or undefined where it has not come.
+ * @returns {string | undefined} the path of android.jar, or undefined if it is not downloaded.
  */
 export function findAndroidJar() {
   return existsSync(jar) ? jar : undefined;
 }
 
-/** The mirror that the machine has its own Debian from. */
-function mirrorLine() {
+/** @returns {string} a line for `sources.list` with the suite, at the mirror that this system uses. */
+function sourceLine() {
   const release = /^VERSION_CODENAME=(.+)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1];
   const format = '$(REPO_URI) $(RELEASE) $(COMPONENT) $(SIGNED_BY)';
-  const { stdout } = apt(['indextargets', '--format', format, 'Created-By: Packages']);
-  const own = stdout
+  const { stdout } = aptGet(['indextargets', '--format', format, 'Created-By: Packages']);
+  const source = stdout
     .split('\n')
     .map((line) => line.split(' '))
     .find(([, found, component]) => found === release && component === 'main');
-  if (own === undefined) throw new Error(`no source of apt's is Debian ${release}`);
-  // apt leaves an unknown field as it was asked for.
-  const key = own[3]?.startsWith('/') ? `[signed-by=${own[3]}] ` : '';
-  return `deb ${key}${own[0]} ${suite} main\n`;
+  if (source === undefined) throw new Error(`apt has no source for Debian ${release}`);
+  // apt prints the name of the field, `$(SIGNED_BY)`, if it has no value.
+  const key = source[3]?.startsWith('/') ? `[signed-by=${source[3]}] ` : '';
+  return `deb ${key}${source[0]} ${suite} main\n`;
 }
 
-function apt(args, options = {}) {
+function aptGet(args, options = {}) {
   const { status, stdout, stderr, error } = spawnSync('apt-get', ['-qq', ...args], {
     encoding: 'utf8',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
@@ -51,28 +52,28 @@ function apt(args, options = {}) {
   return { stdout };
 }
 
-/** @throws Error saying what apt could not do. */
-function fetchJar() {
+/** @throws {Error} if apt or dpkg fails. */
+function downloadJar() {
   const work = mkdtempSync(join(tmpdir(), 'sealflow-apt-'));
   try {
     const sources = join(work, 'sources.list');
-    writeFileSync(sources, mirrorLine());
+    writeFileSync(sources, sourceLine());
     for (const part of ['lists', 'cache', 'etc']) mkdirSync(join(work, part));
-    const apart = Object.entries({
+    const isolatedOptions = Object.entries({
       'Dir::Etc::SourceList': sources,
       'Dir::Etc::SourceParts': join(work, 'etc'),
       'Dir::Etc::Preferences': '/dev/null',
       'Dir::Etc::PreferencesParts': join(work, 'etc'),
       'Dir::State::Lists': join(work, 'lists'),
       'Dir::Cache': join(work, 'cache'),
-      // Its own account may not write where this one may.
+      // The account `_apt` cannot write to the temporary folder.
       'APT::Sandbox::User': 'root',
       'Acquire::Languages': 'none',
-      // An old suite is no longer renewed; what it says of itself stays signed.
+      // The index of an archived suite has expired. Its signature remains valid.
       'Acquire::Check-Valid-Until': 'false',
     }).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
-    apt([...apart, 'update']);
-    apt([...apart, 'download', wanted], { cwd: work });
+    aptGet([...isolatedOptions, 'update']);
+    aptGet([...isolatedOptions, 'download', packageName], { cwd: work });
     const file = readdirSync(work).find((name) => name.endsWith('.deb'));
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
@@ -84,15 +85,15 @@ function fetchJar() {
 }
 
 /**
- * Fetches it where it is missing; this needs no root.
- * @returns {string | undefined} why it has not come, or undefined.
+ * Downloads android.jar if it is missing. This needs no root privileges.
+ * @returns {string | undefined} the reason of a failure, or undefined.
  */
-export function completeAndroidJar() {
+export function ensureAndroidJar() {
   if (findAndroidJar()) return undefined;
-  process.stdout.write(`Fetching ${wanted} of Debian ${suite}…\n`);
+  process.stdout.write(`Downloading ${packageName} of Debian ${suite}…\n`);
   try {
-    fetchJar();
-    return findAndroidJar() ? undefined : `${wanted} has no android.jar`;
+    downloadJar();
+    return findAndroidJar() ? undefined : `${packageName} contains no android.jar`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -1,80 +1,83 @@
+// Checks that our Capacitor plugins have the same methods in TypeScript, Java and Swift.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { filesIn } from './project.mjs';
+import { filesIn, firstGroups } from './project.mjs';
 
-export const name = 'what the page may call of our own plugins is there on both platforms';
+export const name = 'the methods of our plugins that the page calls exist on both platforms';
 
 /**
- * What there is on Android alone: iOS installs no packages, asks nobody for shared files, and loses no keys while it keeps
- * what they open.
+ * Plugins and methods of Android only. iOS apps do not install packages and need no permission for shared storage, whose settings page
+ * `AppSettings` opens. Only the Keystore of Android can lose the key of a database that still exists.
  */
-const androidAlone = new Set(['PackageInstaller', 'AppSettings', 'BoundKey.forgetDatabaseKey']);
+const androidOnly = new Set(['PackageInstaller', 'AppSettings', 'BoundKey.forgetDatabaseKey']);
 
-/** What there is on iOS alone: a Keychain, files that are closed by a lock, and a WebView without `MediaSource`. */
-const appleAlone = new Set(['Keychain', 'DataProtection', 'MediaRanges']);
+/** Plugins of iOS only: for the Keychain, for files that are unreadable while the phone is locked, and for media without `MediaSource`. */
+const iosOnly = new Set(['Keychain', 'DataProtection', 'MediaRanges']);
 
-const matches = (text, pattern) => Array.from(text.matchAll(pattern), ([, found]) => found);
-
-/** @returns {{ plugin: string, method: string }[]} the methods of each `interface <name>Plugin` of our own plugins. */
-function declared(shell) {
+/** @returns {{ plugin: string, method: string }[]} the methods of each `interface <name>Plugin`. */
+function declaredMethods(shell) {
   return filesIn(join(shell, 'src'), '.ts').flatMap((file) => {
     const interfaces = readFileSync(file, 'utf8').matchAll(/interface (\w+)Plugin \{\n([^]*?)^\}/gm);
     return Array.from(interfaces).flatMap(([, plugin, body]) =>
-      matches(body, /^ {2}(\w+)\(/gm)
+      firstGroups(body, /^ {2}(\w+)\(/gm)
         .filter((method) => method !== 'addListener')
         .map((method) => ({ plugin, method })),
     );
   });
 }
 
-/** @returns {Map<string, Set<string>>} by name, what each source of plugins answers to. */
-function answered(files, { plugin, method }) {
+/** @returns {Map<string, Set<string>>} the methods of each plugin in source files. */
+function implementedMethods(files, { plugin, method }) {
   return new Map(
     files.flatMap((file) => {
       const text = readFileSync(file, 'utf8');
       const found = plugin.exec(text)?.[1];
-      return found === undefined ? [] : [[found, new Set(matches(text, method))]];
+      return found === undefined ? [] : [[found, new Set(firstGroups(text, method))]];
     }),
   );
 }
 
 /** @param {import('./project.mjs').Project} project */
 export function check({ app, shell }) {
-  const android = answered(filesIn(join(shell, 'android', 'src', 'main'), '.java'), {
+  const android = implementedMethods(filesIn(join(shell, 'android', 'src', 'main'), '.java'), {
     plugin: /@CapacitorPlugin\(name = "(\w+)"\)/,
     method: /@PluginMethod\s+public void (\w+)\(PluginCall /g,
   });
-  const ios = answered(filesIn(join(shell, 'ios'), '.swift'), {
+  const ios = implementedMethods(filesIn(join(shell, 'ios'), '.swift'), {
     plugin: /jsName = "(\w+)"/,
     method: /@objc func (\w+)\(_ call: CAPPluginCall\)/g,
   });
-  // Capacitor lets through only what is named in this list, too.
-  const listed = answered(filesIn(join(shell, 'ios'), '.swift'), {
+  // On iOS Capacitor allows only calls of methods in this list.
+  const listed = implementedMethods(filesIn(join(shell, 'ios'), '.swift'), {
     plugin: /jsName = "(\w+)"/,
     method: /CAPPluginMethod\(name: "(\w+)"/g,
   });
-  const methods = declared(shell);
-  const known = new Set(methods.map(({ plugin }) => plugin));
+  const methods = declaredMethods(shell);
+  const pluginNames = new Set(methods.map(({ plugin }) => plugin));
   const registered = filesIn(join(app, 'src', 'platform', 'adapters', 'capacitor'), '.adapter.ts').flatMap(
     (file) =>
-      matches(readFileSync(file, 'utf8'), /registerPlugin<\w+Plugin>\('(\w+)'\)/g).map((plugin) => ({
+      firstGroups(readFileSync(file, 'utf8'), /registerPlugin<\w+Plugin>\('(\w+)'\)/g).map((plugin) => ({
         file,
         plugin,
       })),
   );
   return [
     ...registered
-      .filter(({ plugin }) => !known.has(plugin))
-      .map(({ file, plugin }) => `${basename(file)} registers ${plugin}, which is none of ours`),
+      .filter(({ plugin }) => !pluginNames.has(plugin))
+      .map(
+        ({ file, plugin }) =>
+          `${basename(file)} registers ${plugin}, which is not a plugin of packages/native-shell`,
+      ),
     ...methods.flatMap(({ plugin, method }) => {
-      const called = `${plugin}.${method}`;
-      const onIos = !androidAlone.has(plugin) && !androidAlone.has(called);
-      const lacking = [];
-      const onAndroid = !appleAlone.has(plugin);
-      if (onAndroid && !android.get(plugin)?.has(method)) lacking.push(`${called} has no method on Android`);
-      if (onIos && !ios.get(plugin)?.has(method)) lacking.push(`${called} has no method on iOS`);
-      if (onIos && !listed.get(plugin)?.has(method)) lacking.push(`${called} is not in the list of iOS`);
-      return lacking;
+      const fullName = `${plugin}.${method}`;
+      const onIos = !androidOnly.has(plugin) && !androidOnly.has(fullName);
+      const problems = [];
+      const onAndroid = !iosOnly.has(plugin);
+      if (onAndroid && !android.get(plugin)?.has(method))
+        problems.push(`${fullName} has no method on Android`);
+      if (onIos && !ios.get(plugin)?.has(method)) problems.push(`${fullName} has no method on iOS`);
+      if (onIos && !listed.get(plugin)?.has(method)) problems.push(`${fullName} is not in the list of iOS`);
+      return problems;
     }),
   ];
 }

@@ -1,29 +1,33 @@
+// Builds the web app for the native shells and checks the built pages.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb, nativeVariables } from '../build-native.mjs';
-import { filesIn, modules } from './project.mjs';
+import { filesIn, nodeModules, problemUnless } from './project.mjs';
 
-export const name = "the shells' web build has its policy, no inline script and no service worker";
+export const name =
+  'the web app of the native shells has a content security policy, no inline script and no service worker';
 
-/** Where the checked build lies; the journey in the emulated WebView runs it afterwards. */
-export const builtFolder = join(modules, '.cache', 'native-check', 'dist');
+/** The folder of the checked build. The journey in the emulated WebView uses the build afterwards. */
+export const builtFolder = join(nodeModules, '.cache', 'native-check', 'dist');
 
-const unless = (holds, problem) => (holds ? [] : [problem]);
+/**
+ * Files that the iOS shell serves correctly: it knows their content type, or the app reads only their bytes. A module with the ending
+ * `.mjs` would not start.
+ */
+const servedFiles = /\.(?:html|js|css|json|svg|png|wasm|ttf|woff2|pfb|bcmap|icc)$|\/LICENSE[^/]*$/;
 
-/** What the shell of iOS knows a type for (a module in an `.mjs` would not start), and data that is only read. */
-const servedEnding = /\.(?:html|js|css|json|svg|png|wasm|ttf|woff2|pfb|bcmap|icc)$|\/LICENSE[^/]*$/;
-
-/** Runs before any module, which a deferred or asynchronous script would not. */
+/** This script runs before any module, because it is neither deferred nor asynchronous. */
 const webViewCheck = '<script src="/assets/web-view-check.js"></script>';
 
-/** What may stand nowhere in the page's policy; what must. */
-const never = /unsafe-inline|'unsafe-eval'|\*|http:/;
-const always = [
+/** Values that the policy of the page must not contain. */
+const forbiddenValues = /unsafe-inline|'unsafe-eval'|\*|http:/;
+/** Directives that the policy of the page must contain. */
+const requiredDirectives = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
   "worker-src 'self'",
-  // What WebKit below Safari 15.5 takes workers from; without frame-src it would open frames, too.
+  // WebKit before Safari 15.5 uses child-src for workers and, without frame-src, also for frames.
   "child-src 'self'",
   "frame-src 'self'",
   "media-src 'self' blob: sealflow-media:",
@@ -40,18 +44,23 @@ export function pageProblems(page, host) {
   if (head === null) return ['the policy is not the first element of the page'];
   const policy = head[1].replaceAll('&#39;', "'");
   return [
-    ...always.flatMap((part) => unless(policy.includes(part), `the policy has no ${part}`)),
-    ...unless(!never.test(policy), `the policy lets too much in: ${never.exec(policy)?.[0]}`),
-    ...unless(
+    ...requiredDirectives.flatMap((part) =>
+      problemUnless(policy.includes(part), `the policy has no ${part}`),
+    ),
+    ...problemUnless(
+      !forbiddenValues.test(policy),
+      `the policy contains ${forbiddenValues.exec(policy)?.[0]}`,
+    ),
+    ...problemUnless(
       policy.includes(`connect-src 'self' ${host};`),
-      'the policy names other hosts than the service',
+      'connect-src of the policy does not contain exactly the host of the service',
     ),
-    ...unless(!/<script(?![^>]*\ssrc=)/.test(page), 'the page has an inline script'),
-    ...unless(
+    ...problemUnless(!/<script(?![^>]*\ssrc=)/.test(page), 'the page has an inline script'),
+    ...problemUnless(
       page.indexOf(webViewCheck) >= 0 && page.indexOf(webViewCheck) < page.indexOf('<body'),
-      'nothing finds out that the WebView is too old, or keeps the bridge from no frame',
+      'the script web-view-check.js does not run first: it detects WebViews that are too old and hides the bridge from frames',
     ),
-    ...unless(!/<style|\sstyle="|\son[a-z]+="/.test(page), 'the page has inline styles or handlers'),
+    ...problemUnless(!/<style|\sstyle="|\son[a-z]+="/.test(page), 'the page has inline styles or handlers'),
   ];
 }
 
@@ -61,15 +70,18 @@ export function pageProblems(page, host) {
 export function frameProblems(page) {
   const policy = /Content-Security-Policy"\s+content="([^"]*)"/.exec(page)?.[1] ?? '';
   return [
-    ...unless(policy.startsWith("default-src 'none'; script-src 'sha256-"), 'it has no policy'),
-    ...unless(
+    ...problemUnless(
+      policy.startsWith("default-src 'none'; script-src 'sha256-"),
+      'the frame has no content security policy',
+    ),
+    ...problemUnless(
       policy.includes("worker-src blob:; child-src blob:; frame-src 'none';"),
-      'its workers do not start in WebKit below Safari 15.5, or it may open frames',
+      'workers of the frame do not start in WebKit before Safari 15.5, or it can open frames',
     ),
   ];
 }
 
-/** Builds into a folder of its own: what the projects hold stays as it is. */
+/** Builds into a separate folder, so that the native projects stay unchanged. */
 export function check() {
   const variables = nativeVariables('test');
   buildWeb({ variables, outDir: builtFolder });
@@ -78,21 +90,27 @@ export function check() {
   const frames = filesIn(builtFolder, '.html').filter((file) => file.includes('viewer-frame-'));
   return [
     ...pageProblems(readFileSync(built('index.html'), 'utf8'), variables.VITE_API_HOST),
-    ...unless(environment === 'test', 'the build does not say of which environment it is'),
+    ...problemUnless(environment === 'test', 'build.json does not contain the environment'),
     ...['openjpeg', 'jbig2'].flatMap((decoder) =>
-      unless(
+      problemUnless(
         existsSync(built(`pdfjs/wasm/${decoder}_nowasm_fallback.js`)),
-        `PDF has no ${decoder} where WebAssembly is refused`,
+        `the fallback of ${decoder} for engines without WebAssembly is missing`,
       ),
     ),
-    ...unless(existsSync(built('web-view-too-old.html')), 'the page for old WebViews is missing'),
-    ...unless(existsSync(built('assets/web-view-check.js')), 'the check of the WebView is missing'),
+    ...problemUnless(existsSync(built('web-view-too-old.html')), 'the page for old WebViews is missing'),
+    ...problemUnless(existsSync(built('assets/web-view-check.js')), 'web-view-check.js is missing'),
     ...filesIn(builtFolder, '')
-      .filter((file) => !servedEnding.test(file))
-      .map((file) => `iOS serves ${file} as bytes: its ending says no type that it knows`),
-    // A service worker stands beside the page; everything else lies in folders.
-    ...unless(!readdirSync(builtFolder).some((file) => file.endsWith('.js')), 'there is a service worker'),
-    ...unless(frames.length > 0, 'the frames of the viewers are missing'),
+      .filter((file) => !servedFiles.test(file))
+      .map(
+        (file) =>
+          `iOS serves ${file} without a content type, because it does not know the file name extension`,
+      ),
+    // A service worker would be next to the page. All other scripts are in folders.
+    ...problemUnless(
+      !readdirSync(builtFolder).some((file) => file.endsWith('.js')),
+      'the build contains a service worker',
+    ),
+    ...problemUnless(frames.length > 0, 'the frames of the viewers are missing'),
     ...frames.flatMap((file) =>
       frameProblems(readFileSync(file, 'utf8')).map((problem) => `${file}: ${problem}`),
     ),

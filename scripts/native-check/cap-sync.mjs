@@ -1,3 +1,4 @@
+// Runs `cap sync` in a copy of the native projects and compares the result with the repository.
 import {
   cpSync,
   existsSync,
@@ -11,20 +12,20 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { childEnvironment, findNode } from '../toolchain.mjs';
-import { builtFolders, filesIn, modules, repository, run } from './project.mjs';
+import { filesIn, generatedFolders, nodeModules, repository, run } from './project.mjs';
 
-export const name = 'cap sync leaves no difference, and finds our own plugins';
+export const name = 'cap sync changes no committed file and finds our plugins';
 
-const cli = join(modules, '@capacitor', 'cli', 'bin', 'capacitor');
+const cli = join(nodeModules, '@capacitor', 'cli', 'bin', 'capacitor');
 
-/** Both are written below the folder that they lie in. */
-const generated = [
+/** Committed files that `cap sync` generates. They contain relative paths. */
+const generatedFiles = [
   'android/capacitor.settings.gradle',
   'android/app/capacitor.build.gradle',
   'ios/App/CapApp-SPM/Package.swift',
 ];
 
-/** Capacitor looks for them in the sources; a guard that it does not find guards nothing. */
+/** The plugins that `cap sync` must find in our sources. A plugin that it does not find has no effect. */
 const ownPlugins = {
   'ios/App/App/capacitor.config.json': [
     'BoundKeyPlugin',
@@ -43,24 +44,24 @@ const ownPlugins = {
   ],
 };
 
-/** The same packages lie at the end of another way up from a copy. */
-function withRealPaths(text, file) {
+/** Replaces relative paths, which differ between the copy and the repository, by paths from the root of the repository. */
+function withRootPaths(text, file) {
   return text.replaceAll(/(['"])((?:\.\.\/)+[^'"]+)\1/g, (_whole, quote, path) => {
-    const found = resolve(dirname(file), path);
-    const parts = ['node_modules/', 'packages/', 'apps/'].map((part) => found.lastIndexOf(part));
-    return `${quote}${found.slice(Math.max(...parts))}${quote}`;
+    const absolute = resolve(dirname(file), path);
+    const parts = ['node_modules/', 'packages/', 'apps/'].map((part) => absolute.lastIndexOf(part));
+    return `${quote}${absolute.slice(Math.max(...parts))}${quote}`;
   });
 }
 
-const read = (app, file) => withRealPaths(readFileSync(join(app, file), 'utf8'), join(app, file));
+const read = (app, file) => withRootPaths(readFileSync(join(app, file), 'utf8'), join(app, file));
 
-/** Puts a copy where it resolves the repository's packages. @returns the copy of the app. */
-function copied({ app, shell }, work) {
-  symlinkSync(modules, join(work, 'node_modules'));
+/** Copies the native projects, with a link to the installed packages. @returns {string} the folder of the copied app. */
+function copyProject({ app, shell }, work) {
+  symlinkSync(nodeModules, join(work, 'node_modules'));
   const copy = join(work, 'apps', 'mobile');
-  const isOurs = (path) => !builtFolders.has(basename(path));
+  const isNotGenerated = (path) => !generatedFolders.has(basename(path));
   for (const part of ['package.json', 'capacitor.config.ts', 'android', 'ios'])
-    cpSync(join(app, part), join(copy, part), { recursive: true, filter: isOurs });
+    cpSync(join(app, part), join(copy, part), { recursive: true, filter: isNotGenerated });
   cpSync(shell, join(work, 'packages', 'native-shell'), { recursive: true });
   mkdirSync(join(copy, 'native', 'dist'), { recursive: true });
   writeFileSync(join(copy, 'native', 'dist', 'index.html'), '<head></head>');
@@ -68,13 +69,13 @@ function copied({ app, shell }, work) {
 }
 
 /**
- * What is committed is a build without pushes.
+ * The committed projects are those of a build without a push service.
  * @param {import('./project.mjs').Project} [project]
  */
 export function check(project = repository) {
   const work = mkdtempSync(join(tmpdir(), 'sealflow-sync-'));
   try {
-    const copy = copied(project, work);
+    const copy = copyProject(project, work);
     const before = new Map(
       filesIn(copy, '').map((file) => [relative(copy, file), readFileSync(file, 'latin1')]),
     );
@@ -90,11 +91,11 @@ export function check(project = repository) {
           .filter((plugin) => !registered.includes(`${plugin}"`))
           .map((plugin) => `${file} does not register ${plugin}`);
       }),
-      ...generated
+      ...generatedFiles
         .filter((file) => read(copy, file) !== read(project.app, file))
         .map((file) => `${file} is not what cap sync writes`),
       ...[...before]
-        .filter(([file]) => !generated.includes(file) && !isIgnored(file))
+        .filter(([file]) => !generatedFiles.includes(file) && !isIgnored(file))
         .filter(
           ([file, text]) =>
             !existsSync(join(copy, file)) || readFileSync(join(copy, file), 'latin1') !== text,
@@ -106,5 +107,5 @@ export function check(project = repository) {
   }
 }
 
-/** Written anew by each sync, and never committed. */
+/** Files that each sync rewrites and that are not committed. */
 const isIgnored = (file) => /capacitor\.(?:config|plugins)\.json$|\/config\.xml$|\.xcconfig$/.test(file);

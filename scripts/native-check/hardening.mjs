@@ -1,17 +1,17 @@
+// Checks the security settings of both native projects, of Capacitor and of the Gradle build.
 import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOMParser } from '@xmldom/xmldom';
 import plist from 'plist';
-import { attribute, elementsOf, mergedManifest } from './manifest.mjs';
-import { filesIn, pushes } from './project.mjs';
+import { attribute, elementsOf, mergedManifest } from './manifest-merger.mjs';
+import { filesIn, problemUnless, pushServices } from './project.mjs';
 
-export const name = 'hardening: no cleartext, backup, debugging, foreign navigation or unsigned bundle';
+export const name =
+  'hardening: no cleartext traffic, backup, debugging, navigation to other hosts or unsigned bundles';
 
-const unless = (holds, problem) => (holds ? [] : [problem]);
-
-/** Every permission that the app ends up with; one more is a decision, not an accident of a plugin. */
-const permissions = new Set([
+/** All permissions of the app. A plugin that adds another permission fails the check, so that each permission is a decision. */
+const allowedPermissions = new Set([
   'android.permission.INTERNET',
   'android.permission.ACCESS_NETWORK_STATE',
   'android.permission.POST_NOTIFICATIONS',
@@ -29,41 +29,41 @@ const permissions = new Set([
   'cn.sealflow.app.permission.JPUSH_MESSAGE',
 ]);
 
-/** What libraries of AndroidX and Firebase add in Gradle's build, whose manifests are not in the repository. */
+/** Permissions that libraries of AndroidX and Firebase add in the Gradle build. Their manifests are not in the repository. */
 const libraryPermissions = new Set([
-  // androidx.core: receivers that are registered at run time stay the app's own.
+  // androidx.core protects receivers that are registered at run time.
   'cn.sealflow.app.DYNAMIC_RECEIVER_NOT_EXPORTED_PERMISSION',
-  // androidx.biometric, for Android 8 and before.
+  // androidx.biometric, up to Android 8.
   'android.permission.USE_FINGERPRINT',
-  // Firebase's messages.
+  // Firebase Cloud Messaging.
   'android.permission.WAKE_LOCK',
   'com.google.android.c2dm.permission.RECEIVE',
 ]);
 
-const askedBy = (manifest) =>
+const requestedPermissions = (manifest) =>
   elementsOf(manifest)
     .filter(({ tagName }) => tagName.startsWith('uses-permission'))
     .map((element) => attribute(element, 'name'));
 
-/** @param {Element} manifest - as Gradle merged it, of either flavour. */
+/** @param {Element} manifest - a manifest that Gradle merged. */
 export const permissionProblems = (manifest) =>
-  askedBy(manifest)
+  requestedPermissions(manifest)
     .map((permission) => permission.replace(/^cn\.sealflow\.app\.test\./, 'cn.sealflow.app.'))
     .flatMap((permission) =>
-      unless(
-        permissions.has(permission) || libraryPermissions.has(permission),
-        `the app asks for ${permission}`,
+      problemUnless(
+        allowedPermissions.has(permission) || libraryPermissions.has(permission),
+        `the app requests ${permission}`,
       ),
     );
 
-/** What the system's WebView does for Google unless an app says otherwise. */
+/** Settings that prevent the WebView from sending data to Google. */
 const webViewSettings = {
   'android.webkit.WebView.MetricsOptOut': 'true',
   'android.webkit.WebView.EnableSafeBrowsing': 'false',
 };
 
-/** Each change that the activity does not take by itself makes it anew: the page is loaded again. */
-const configChanges = [
+/** Configuration changes that the activity must handle. For other changes Android recreates it, and the page is loaded again. */
+const requiredConfigChanges = [
   'colorMode',
   'density',
   'fontScale',
@@ -80,7 +80,7 @@ const configChanges = [
   'uiMode',
 ];
 
-function activityFacts(application) {
+function activityProblems(application) {
   const children = elementsOf(application);
   const settings = new Map(
     children
@@ -88,64 +88,68 @@ function activityFacts(application) {
       .map((element) => [attribute(element, 'name'), attribute(element, 'value')]),
   );
   const main = children.find((element) => attribute(element, 'name') === 'cn.sealflow.app.MainActivity');
-  const taken = attribute(main, 'configChanges').split('|');
+  const handled = attribute(main, 'configChanges').split('|');
   return [
     ...Object.entries(webViewSettings).flatMap(([name, value]) =>
-      unless(settings.get(name) === value, `application: ${name} is not ${value}`),
+      problemUnless(settings.get(name) === value, `application: ${name} is not ${value}`),
     ),
-    ...configChanges.flatMap((change) =>
-      unless(taken.includes(change), `the page is loaded again at a change of ${change}`),
+    ...requiredConfigChanges.flatMap((change) =>
+      problemUnless(handled.includes(change), `a change of ${change} loads the page again`),
     ),
   ];
 }
 
-/** Calls that no manifest shows, and that nothing notices when they are gone. */
-const sourceFacts = [
+/** Calls in the Java sources that no test and no manifest verifies. */
+const requiredCalls = [
   {
     file: ['app', 'android/app/src/main/java/cn/sealflow/app/MainActivity.java'],
     call: 'setHideOverlayWindows(true)',
-    problem: 'other apps may lay windows over a decision',
+    problem: 'other apps can cover the app with their windows',
   },
   {
     file: ['app', 'android/app/src/main/java/cn/sealflow/app/MainActivity.java'],
     call: 'setFilterTouchesWhenObscured(true)',
-    problem: 'touches through windows of other apps count',
+    problem: 'the app accepts touches through windows of other apps',
   },
   {
     file: ['shell', 'android/src/main/java/cn/sealflow/shell/ScreenGuardPlugin.java'],
     call: 'secure(isWanted || !hasOwnCover())',
-    problem: 'the app switcher shows the app below Android 13',
+    problem: 'before Android 13 the app switcher shows the content of the app',
   },
   {
     file: ['shell', 'android/src/main/java/cn/sealflow/shell/BoundKeys.java'],
     call: 'catch (ProviderException refused)',
-    problem: 'a StrongBox that refuses keys leaves the phone without any',
+    problem: 'a StrongBox that rejects a key leaves the app without a key',
   },
 ];
 
-const sourceProblems = (project) =>
-  sourceFacts.flatMap(({ file: [part, path], call, problem }) =>
-    unless(readFileSync(join(project[part], path), 'utf8').includes(call), problem),
+const sourceCallProblems = (project) =>
+  requiredCalls.flatMap(({ file: [part, path], call, problem }) =>
+    problemUnless(readFileSync(join(project[part], path), 'utf8').includes(call), problem),
   );
 
-/** What the provider lends of: copies that the person hands out, the camera's pictures, and packages of updates. */
-const lentFolders = ['cache-path handed/', 'external-files-path Pictures/', 'files-path updates/'];
+/** Folders that the file provider shares: files that the user exports, pictures of the camera, and packages of updates. */
+const sharedFolders = ['cache-path handed/', 'external-files-path Pictures/', 'files-path updates/'];
 
-function providerFacts({ app }) {
+function fileProviderProblems({ app }) {
   const file = join(app, 'android', 'app', 'src', 'main', 'res', 'xml', 'file_paths.xml');
   const { documentElement } = new DOMParser().parseFromString(readFileSync(file, 'utf8'), 'text/xml');
-  const lent = elementsOf(documentElement).map(
+  const actual = elementsOf(documentElement).map(
     (element) => `${element.tagName} ${element.getAttribute('path')}`,
   );
   return [
-    ...lent.filter((one) => !lentFolders.includes(one)).map((one) => `files are lent out of ${one}`),
-    ...lentFolders.filter((one) => !lent.includes(one)).map((one) => `nothing is lent out of ${one}`),
+    ...actual
+      .filter((folder) => !sharedFolders.includes(folder))
+      .map((folder) => `the file provider shares ${folder}`),
+    ...sharedFolders
+      .filter((folder) => !actual.includes(folder))
+      .map((folder) => `the file provider does not share ${folder}`),
   ];
 }
 
-function manifestFacts(project, push) {
+function manifestProblems(project, push) {
   const { manifest, application } = mergedManifest(project, push);
-  const wanted = {
+  const requiredAttributes = {
     allowBackup: 'false',
     usesCleartextTraffic: 'false',
     dataExtractionRules: '@xml/data_extraction_rules',
@@ -155,75 +159,95 @@ function manifestFacts(project, push) {
     testOnly: '',
   };
   const filters = Array.from(application.getElementsByTagName('intent-filter'));
-  const opened = filters.filter((filter) => has(filter, 'android.intent.action.VIEW'));
-  const schemes = opened.flatMap((filter) =>
+  const viewFilters = filters.filter((filter) => hasAction(filter, 'android.intent.action.VIEW'));
+  const schemes = viewFilters.flatMap((filter) =>
     Array.from(filter.getElementsByTagName('data')).map((data) => attribute(data, 'scheme')),
   );
-  const asked = askedBy(manifest);
+  const requested = requestedPermissions(manifest);
   return [
-    ...Object.entries(wanted).flatMap(([key, value]) =>
-      unless(
+    ...Object.entries(requiredAttributes).flatMap(([key, value]) =>
+      problemUnless(
         attribute(application, key) === value,
         `application: ${key} is "${attribute(application, key)}"`,
       ),
     ),
-    ...unless(
+    ...problemUnless(
       schemes.filter((scheme) => scheme !== '').every((scheme) => scheme === 'content') &&
         schemes.includes('content'),
-      'files are opened by other addresses than content:',
+      'the app opens files from other URLs than content:',
     ),
-    ...unless(
+    ...problemUnless(
       !elementsOf(application).some((element) => attribute(element, 'name').endsWith('.InitProvider')),
-      'a push service starts before the person has agreed',
+      'a push service starts before the user has agreed to the privacy policy',
     ),
-    ...activityFacts(application),
-    ...asked.flatMap((permission) => unless(permissions.has(permission), `the app asks for ${permission}`)),
+    ...activityProblems(application),
+    ...requested.flatMap((permission) =>
+      problemUnless(allowedPermissions.has(permission), `the app requests ${permission}`),
+    ),
   ];
 }
 
-const has = (filter, action) =>
+const hasAction = (filter, action) =>
   Array.from(filter.getElementsByTagName('action')).some((element) => attribute(element, 'name') === action);
 
-function networkFacts({ app }) {
+function networkProblems({ app }) {
   const file = join(app, 'android', 'app', 'src', 'main', 'res', 'xml', 'network_security_config.xml');
   const text = readFileSync(file, 'utf8');
   const released = text.replace(/<debug-overrides>[\s\S]*<\/debug-overrides>/, '');
   return [
-    ...unless(!/cleartextTrafficPermitted="true"/.test(text), 'the network configuration permits cleartext'),
-    ...unless(!/src="user"/.test(released), 'the network configuration trusts authorities that people add'),
-    ...unless(!/<domain-config/.test(text), 'the network configuration has exceptions for hosts'),
+    ...problemUnless(
+      !/cleartextTrafficPermitted="true"/.test(text),
+      'the network configuration permits cleartext',
+    ),
+    ...problemUnless(
+      !/src="user"/.test(released),
+      'the network configuration trusts certificate authorities that the user installed',
+    ),
+    ...problemUnless(!/<domain-config/.test(text), 'the network configuration has exceptions for hosts'),
   ];
 }
 
-function gradleFacts({ app }) {
+function gradleProblems({ app }) {
   const text = readFileSync(join(app, 'android', 'app', 'build.gradle'), 'utf8');
   return [
-    ...unless(/release \{\s+debuggable false/.test(text), 'the release build may be debugged'),
-    ...unless(!/(?:store|key)Password\s+["']/.test(text), 'a signing password stands in build.gradle'),
+    ...problemUnless(/release \{\s+debuggable false/.test(text), 'the release build is debuggable'),
+    ...problemUnless(!/(?:store|key)Password\s+["']/.test(text), 'build.gradle contains a signing password'),
     ...filesIn(join(app, 'android'), '.jks', '.keystore', '.p12').map(
-      (file) => `a key lies in the repository: ${file}`,
+      (file) => `the repository contains a signing key: ${file}`,
     ),
   ];
 }
 
-function appleFacts({ app }) {
+function iosProblems({ app }) {
   const folder = join(app, 'ios', 'App', 'App');
   const read = (file) => plist.parse(readFileSync(join(folder, file), 'utf8'));
   const info = read('Info.plist');
   return [
-    ...unless(info.NSAppTransportSecurity === undefined, 'Info.plist has exceptions from transport security'),
-    ...unless(info.LSSupportsOpeningDocumentsInPlace === false, 'Info.plist: documents are opened in place'),
-    ...unless(info.UIFileSharingEnabled === false, 'Info.plist: the app’s folder is shared'),
-    ...unless(info.CFBundleURLTypes === undefined, 'Info.plist: other apps may open addresses of ours'),
-    ...unless(
+    ...problemUnless(
+      info.NSAppTransportSecurity === undefined,
+      'Info.plist has exceptions from App Transport Security',
+    ),
+    ...problemUnless(
+      info.LSSupportsOpeningDocumentsInPlace === false,
+      'Info.plist: the app opens documents in place',
+    ),
+    ...problemUnless(info.UIFileSharingEnabled === false, 'Info.plist: the folder of the app is shared'),
+    ...problemUnless(
+      info.CFBundleURLTypes === undefined,
+      'Info.plist: the app has URL schemes that other apps can open',
+    ),
+    ...problemUnless(
       read('App.entitlements')['com.apple.developer.default-data-protection'] === 'NSFileProtectionComplete',
       'files are not protected while the phone is locked',
     ),
-    ...unless(read('PrivacyInfo.xcprivacy').NSPrivacyTracking === false, 'the app says that it tracks'),
+    ...problemUnless(
+      read('PrivacyInfo.xcprivacy').NSPrivacyTracking === false,
+      'PrivacyInfo.xcprivacy declares tracking',
+    ),
   ];
 }
 
-function isKey(text) {
+function isPublicKey(text) {
   try {
     return Boolean(createPublicKey(text));
   } catch {
@@ -231,38 +255,47 @@ function isKey(text) {
   }
 }
 
-async function configFacts({ app }) {
-  // Read anew: a copy has another.
+async function configProblems({ app }) {
+  // A faulty copy has its own configuration.
   const { default: config } = await import(join(app, 'capacitor.config.ts'));
   const { android = {}, ios = {}, server = {}, plugins = {}, loggingBehavior } = config;
   const listed = [android.includePlugins, ios.includePlugins];
   return [
-    ...unless(server.cleartext !== true && server.androidScheme === 'https', 'server: cleartext'),
-    ...unless(server.url === undefined, 'server: the app is loaded from elsewhere'),
-    ...unless(server.allowNavigation?.length === 0, 'server: the page may leave for other hosts'),
-    // With a page for errors Capacitor compares versions, which says nothing on phones of Huawei and Honor and refuses some
-    // of Android 7. The page checks features by itself (`built-page`).
-    ...unless(server.errorPath === undefined, 'server: WebViews are refused by their version'),
-    ...unless(android.allowMixedContent !== true, 'android: mixed content'),
-    ...unless(android.useLegacyBridge !== true, 'android: the bridge is open to every frame'),
-    ...unless(
+    ...problemUnless(
+      server.cleartext !== true && server.androidScheme === 'https',
+      'server: cleartext traffic is allowed',
+    ),
+    ...problemUnless(server.url === undefined, 'server: the app is loaded from another URL'),
+    ...problemUnless(server.allowNavigation?.length === 0, 'server: the page can navigate to other hosts'),
+    // With `errorPath` Capacitor rejects WebViews by their version. On phones of Huawei and Honor the version is meaningless, and some
+    // suitable WebViews of Android 7 have an old version. The page itself checks features (`built-page.mjs`).
+    ...problemUnless(server.errorPath === undefined, 'server: Capacitor rejects WebViews by their version'),
+    ...problemUnless(android.allowMixedContent !== true, 'android: mixed content is allowed'),
+    ...problemUnless(android.useLegacyBridge !== true, 'android: every frame can use the bridge'),
+    ...problemUnless(
       android.webContentsDebuggingEnabled !== true && ios.webContentsDebuggingEnabled !== true,
-      'the page of a release may be debugged',
+      'the page of a release is debuggable',
     ),
-    ...unless(
+    ...problemUnless(
       loggingBehavior !== 'production' && android.loggingBehavior !== 'production',
-      'a release writes logs',
+      'a release logs to the system',
     ),
-    ...unless(plugins.CapacitorHttp?.enabled !== true, 'requests pass by the page’s policy'),
-    ...unless(plugins.LiveUpdate?.autoUpdateStrategy === 'none', 'bundles are taken without asking'),
-    ...unless(Boolean(plugins.LiveUpdate?.publicKey), 'bundles are taken unsigned'),
-    ...unless(
-      process.env.BUNDLE_PUBLIC_KEY_FILE || !isKey(plugins.LiveUpdate?.publicKey),
-      'a key for bundles stands in the repository',
+    ...problemUnless(
+      plugins.CapacitorHttp?.enabled !== true,
+      'native requests bypass the policy of the page',
     ),
-    ...unless(plugins.LiveUpdate?.readyTimeout > 0, 'a bundle that does not come up stays'),
+    ...problemUnless(
+      plugins.LiveUpdate?.autoUpdateStrategy === 'none',
+      'bundles are installed automatically',
+    ),
+    ...problemUnless(Boolean(plugins.LiveUpdate?.publicKey), 'unsigned bundles are accepted'),
+    ...problemUnless(
+      process.env.BUNDLE_PUBLIC_KEY_FILE || !isPublicKey(plugins.LiveUpdate?.publicKey),
+      'the repository contains a public key for bundles',
+    ),
+    ...problemUnless(plugins.LiveUpdate?.readyTimeout > 0, 'a bundle that does not start is not rolled back'),
     ...listed.flatMap((names = []) =>
-      unless(new Set(names).size === names.length, `a plugin is listed twice: ${names.join(', ')}`),
+      problemUnless(new Set(names).size === names.length, `a plugin is listed twice: ${names.join(', ')}`),
     ),
   ];
 }
@@ -270,12 +303,12 @@ async function configFacts({ app }) {
 /** @param {import('./project.mjs').Project} project */
 export async function check(project) {
   return [
-    ...new Set(pushes.flatMap((push) => manifestFacts(project, push))),
-    ...networkFacts(project),
-    ...providerFacts(project),
-    ...sourceProblems(project),
-    ...gradleFacts(project),
-    ...appleFacts(project),
-    ...(await configFacts(project)),
+    ...new Set(pushServices.flatMap((push) => manifestProblems(project, push))),
+    ...networkProblems(project),
+    ...fileProviderProblems(project),
+    ...sourceCallProblems(project),
+    ...gradleProblems(project),
+    ...iosProblems(project),
+    ...(await configProblems(project)),
   ];
 }

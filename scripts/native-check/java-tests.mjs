@@ -1,3 +1,4 @@
+// Runs the tests of our Java code that does not use the Android API.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,19 +10,19 @@ const junit = fileURLToPath(new URL('./junit', import.meta.url));
 
 const packageFolder = 'cn/sealflow/';
 
-export const name = 'our own Java that needs no Android does what its tests say';
+export const name = 'the tests of our Java code without Android pass';
 
 /** @param {import('./project.mjs').Project} project */
 export function check(project) {
   const jar = findAndroidJar();
-  if (jar === undefined) return ["Android's API (libandroid-23-java) is missing"];
+  if (jar === undefined) return ['android.jar (package libandroid-23-java) is missing'];
   const work = mkdtempSync(join(tmpdir(), 'sealflow-java-tests-'));
   try {
     const sources = [join(project.shell, 'android', 'src'), join(project.app, 'android', 'app', 'src')];
     const tests = sources.flatMap((source) => filesIn(join(source, 'test', 'java'), '.java'));
     const compiled = run('javac', [
       '-implicit:class',
-      // For constants alone, which the compiler copies; nothing of the API runs.
+      // The compiler copies constants of the Android API. The tests do not call the API.
       '-cp',
       jar,
       '-proc:none',

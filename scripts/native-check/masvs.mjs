@@ -1,14 +1,15 @@
+// Checks the table of MASVS controls in docs/security/masvs.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brokenLinks, missingTests } from '../linked-tests.mjs';
 import { root } from '../toolchain.mjs';
 
-export const name = 'the table of MASVS has every control, and what it names is there';
+export const name = 'the table in masvs.md has every control, and the files and tests that it names exist';
 
 const page = join(root, 'docs', 'security', 'masvs.md');
 
-/** How many controls each group of MASVS 2.1 has. */
-const groups = {
+/** The number of controls in each group of MASVS 2.1. */
+const controlCounts = {
   STORAGE: 2,
   CRYPTO: 2,
   AUTH: 3,
@@ -21,12 +22,14 @@ const groups = {
 
 const states = new Set(['met', 'part', 'open']);
 
-/** The table in front says how many controls have each state. */
+/** The first table of the page contains the number of controls with each state. */
 function countProblems(lines, rows) {
   return Array.from(states).flatMap((state) => {
-    const said = lines.find((line) => line.startsWith(`| ${state} |`))?.split(' | ')[1];
-    const found = rows.filter(([, , given]) => given === state).length;
-    return Number(said) === found ? [] : [`the page says ${said} of ${state}, ${found} rows have it`];
+    const stated = lines.find((line) => line.startsWith(`| ${state} |`))?.split(' | ')[1];
+    const actual = rows.filter(([, , rowState]) => rowState === state).length;
+    return Number(stated) === actual
+      ? []
+      : [`the page states ${stated} controls with the state ${state}, but ${actual} rows have it`];
   });
 }
 
@@ -35,14 +38,16 @@ export function check() {
   const rows = lines
     .filter((line) => line.startsWith('| MASVS-'))
     .map((line) => line.slice(2, -2).split(' | '));
-  const controls = Object.entries(groups).flatMap(([group, count]) =>
+  const controls = Object.entries(controlCounts).flatMap(([group, count]) =>
     Array.from({ length: count }, (_, index) => `MASVS-${group}-${index + 1}`),
   );
-  const named = rows.map(([control]) => control);
+  const listed = rows.map(([control]) => control);
   return [
-    ...controls.filter((control) => !named.includes(control)).map((control) => `${control} is missing`),
-    ...named.filter((control) => !controls.includes(control)).map((control) => `there is no ${control}`),
-    ...rows.filter(([, , state]) => !states.has(state)).map(([control]) => `${control} has no state`),
+    ...controls.filter((control) => !listed.includes(control)).map((control) => `${control} is missing`),
+    ...listed
+      .filter((control) => !controls.includes(control))
+      .map((control) => `MASVS 2.1 has no control ${control}`),
+    ...rows.filter(([, , state]) => !states.has(state)).map(([control]) => `${control} has an unknown state`),
     ...countProblems(lines, rows),
     ...rows.flatMap(([, , , where, tests]) =>
       brokenLinks(page, `${where} ${tests}`).concat(missingTests(page, tests ?? '')),

@@ -1,42 +1,44 @@
+// Checks the manifests that Gradle merged: exported components and permissions.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { DOMParser } from '@xmldom/xmldom';
-import { problemsOf } from './exported.mjs';
+import { exportedProblems } from './exported-components.mjs';
 import { permissionProblems } from './hardening.mjs';
-import { elementsOf } from './manifest.mjs';
+import { elementsOf } from './manifest-merger.mjs';
 import { filesIn } from './project.mjs';
 
-export const name = 'the manifests that Gradle merged open and ask for no more than ours';
+export const name =
+  'the manifests that Gradle merged have no other exported components and permissions than allowed';
 
-const folderOf = ({ app }) => join(app, 'android', 'app', 'build', 'intermediates');
+const intermediatesOf = ({ app }) => join(app, 'android', 'app', 'build', 'intermediates');
 
-/** `merged_manifest` of the app itself; those of its tests and its libraries lie beside it. */
-const merged = /\/merged_manifests?\/(trial|production)(Debug|Release)\/.*AndroidManifest\.xml$/;
+/** The merged manifests of the app. Those of tests and libraries are in other folders. */
+const mergedManifestPath = /\/merged_manifests?\/(trial|production)(Debug|Release)\/.*AndroidManifest\.xml$/;
 
 const manifestsOf = (project) =>
-  existsSync(folderOf(project))
-    ? filesIn(folderOf(project), 'AndroidManifest.xml').filter((file) => merged.test(file))
+  existsSync(intermediatesOf(project))
+    ? filesIn(intermediatesOf(project), 'AndroidManifest.xml').filter((file) => mergedManifestPath.test(file))
     : [];
 
 /** @param {import('./project.mjs').Project} project */
 export const notes = (project) =>
   manifestsOf(project).length > 0
     ? []
-    : ['no build of Gradle is here: what AndroidX, Firebase and JPush merge into the manifest stays unseen'];
+    : ['not checked, because no Gradle build exists: what AndroidX, Firebase and JPush add to the manifest'];
 
 /**
- * What Gradle merged out of all libraries, those of AndroidX, Firebase and JPush among them. Without a build there is nothing
- * to look at, which `notes` says.
+ * Checks the manifests of a Gradle build, which contain the entries of all libraries, also of AndroidX, Firebase and JPush. Without a
+ * build, `notes` states that nothing was checked.
  * @param {import('./project.mjs').Project} project
  * @param {{ isRequired?: boolean }} [options] - whether a missing build is a problem.
  */
 export function check(project, { isRequired = process.env.MERGED_MANIFEST === 'required' } = {}) {
   const files = manifestsOf(project);
-  if (files.length === 0 && isRequired) return ['Gradle has merged no manifest'];
+  if (files.length === 0 && isRequired) return ['no merged manifest of a Gradle build exists'];
   return files.flatMap((file) => {
     const manifest = new DOMParser().parseFromString(readFileSync(file, 'utf8'), 'text/xml').documentElement;
     const application = elementsOf(manifest).find(({ tagName }) => tagName === 'application');
-    const problems = [...problemsOf(application), ...permissionProblems(manifest)];
-    return problems.map((problem) => `${relative(folderOf(project), file)}: ${problem}`);
+    const problems = [...exportedProblems(application), ...permissionProblems(manifest)];
+    return problems.map((problem) => `${relative(intermediatesOf(project), file)}: ${problem}`);
   });
 }

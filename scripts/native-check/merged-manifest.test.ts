@@ -11,8 +11,8 @@ afterEach(() => {
 
 const main = '<activity android:name="cn.sealflow.app.MainActivity" android:exported="true" />';
 
-/** A project in which Gradle has merged this manifest; none for null. */
-function built(text: string | null) {
+/** Creates a project with a manifest that Gradle merged, or without one for null. */
+function createBuiltProject(text: string | null) {
   const app = mkdtempSync(join(tmpdir(), 'sealflow-merged-'));
   copies.push(app);
   const intermediates = join(app, 'android/app/build/intermediates/merged_manifest');
@@ -24,16 +24,16 @@ function built(text: string | null) {
   return { app, shell: '' };
 }
 
-const asks = (permission: string) => `<uses-permission android:name="${permission}" />`;
+const usesPermission = (permission: string) => `<uses-permission android:name="${permission}" />`;
 const firebase = (rest: string) =>
   `<receiver android:name="com.google.firebase.iid.FirebaseInstanceIdReceiver" android:exported="true" ${rest}/>`;
 
 it('accepts the known entries of AndroidX and Firebase', () => {
-  const guard = 'android:permission="com.google.android.c2dm.permission.SEND"';
-  const project = built(
-    asks('cn.sealflow.app.test.DYNAMIC_RECEIVER_NOT_EXPORTED_PERMISSION') +
-      asks('android.permission.WAKE_LOCK') +
-      `<application>${main}${firebase(guard)}</application>`,
+  const permission = 'android:permission="com.google.android.c2dm.permission.SEND"';
+  const project = createBuiltProject(
+    usesPermission('cn.sealflow.app.test.DYNAMIC_RECEIVER_NOT_EXPORTED_PERMISSION') +
+      usesPermission('android.permission.WAKE_LOCK') +
+      `<application>${main}${firebase(permission)}</application>`,
   );
   expect(check(project, { isRequired: true })).toEqual([]);
   expect(notes(project)).toEqual([]);
@@ -41,27 +41,27 @@ it('accepts the known entries of AndroidX and Firebase', () => {
 
 it.each([
   [
-    'a library that opens a component',
+    'a library that exports a component',
     `<application>${main}<receiver android:name="androidx.profileinstaller.ProfileInstallReceiver" android:exported="true" /></application>`,
     /ProfileInstallReceiver: android:exported is true/,
   ],
   [
-    'a receiver of Firebase without its guard',
+    'a receiver of Firebase without its permission',
     `<application>${main}${firebase('')}</application>`,
-    /nothing guards it/,
+    /callers do not need/,
   ],
   [
-    'a library that asks for more',
-    `${asks('android.permission.READ_PHONE_STATE')}<application>${main}</application>`,
-    /asks for android.permission.READ_PHONE_STATE/,
+    'a library that requests another permission',
+    `${usesPermission('android.permission.READ_PHONE_STATE')}<application>${main}</application>`,
+    /requests android.permission.READ_PHONE_STATE/,
   ],
 ])('rejects %s', (_name, text, problem) => {
-  expect(check(built(text), { isRequired: true }).join('\n')).toMatch(problem);
+  expect(check(createBuiltProject(text), { isRequired: true }).join('\n')).toMatch(problem);
 });
 
-it('reports an unknown result without a build, and rejects it if a build is required', () => {
-  const project = built(null);
+it('adds a note without a build, and reports a problem if a build is required', () => {
+  const project = createBuiltProject(null);
   expect(check(project, { isRequired: false })).toEqual([]);
   expect(notes(project)).toHaveLength(1);
-  expect(check(project, { isRequired: true })).toEqual(['Gradle has merged no manifest']);
+  expect(check(project, { isRequired: true })).toEqual(['no merged manifest of a Gradle build exists']);
 });

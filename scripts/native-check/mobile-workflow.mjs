@@ -1,46 +1,50 @@
+// Checks .github/workflows/mobile.yml, which builds the native apps, without running it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { root } from '../toolchain.mjs';
+import { firstGroups, problemUnless } from './project.mjs';
 
-export const name = 'the workflow of the phones parses, and what it names is there';
+export const name = 'the workflow mobile.yml is valid, and the files and scripts that it names exist';
 
 export const workflowFile = join(root, '.github', 'workflows', 'mobile.yml');
 
-/** A change of these is what the workflow is for. */
-const watched = ['apps/mobile/android/**', 'apps/mobile/ios/**', 'packages/native-shell/**'];
-
-const unless = (holds, problem) => (holds ? [] : [problem]);
-const matches = (text, pattern) => Array.from(text.matchAll(pattern), ([, found]) => found);
+/** Changes of these paths must start the workflow. */
+const triggerPaths = ['apps/mobile/android/**', 'apps/mobile/ios/**', 'packages/native-shell/**'];
 
 function triggerProblems({ push, workflow_dispatch: dispatch }, text) {
   const inputs = Object.keys(dispatch?.inputs ?? {});
   return [
-    ...unless(push?.branches?.includes('main'), 'pushes to main are not built'),
-    ...unless(push?.tags?.length > 0, 'tags are not built'),
-    ...watched.flatMap((path) => unless(push?.paths?.includes(path), `a change of ${path} is not built`)),
-    ...matches(text, /\binputs\.(\w+)/g).flatMap((input) =>
-      unless(inputs.includes(input), `there is no input ${input}`),
+    ...problemUnless(push?.branches?.includes('main'), 'pushes to main do not start the workflow'),
+    ...problemUnless(push?.tags?.length > 0, 'tags do not start the workflow'),
+    ...triggerPaths.flatMap((path) =>
+      problemUnless(push?.paths?.includes(path), `changes of ${path} do not start the workflow`),
+    ),
+    ...firstGroups(text, /\binputs\.(\w+)/g).flatMap((input) =>
+      problemUnless(inputs.includes(input), `there is no input ${input}`),
     ),
   ];
 }
 
-/** Files and scripts of the repository that a step runs. */
-function namedThings({ run = '', with: options = {}, 'working-directory': folder }) {
+/** The folders, files, npm scripts and native checks that a step names must exist. */
+function referenceProblems({ run = '', with: options = {}, 'working-directory': folder }) {
   const commands = `${run}\n${options.script ?? ''}`;
   const scripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
   return [
-    ...unless(folder === undefined || existsSync(join(root, folder)), `there is no folder ${folder}`),
-    ...matches(commands, /\b(scripts\/[\w./-]+\.mjs)/g).flatMap((file) =>
-      unless(existsSync(join(root, file)), `there is no ${file}`),
+    ...problemUnless(folder === undefined || existsSync(join(root, folder)), `there is no folder ${folder}`),
+    ...firstGroups(commands, /\b(scripts\/[\w./-]+\.mjs)/g).flatMap((file) =>
+      problemUnless(existsSync(join(root, file)), `there is no ${file}`),
     ),
-    ...matches(commands, /npm run (?:-s )?([\w:-]+)/g).flatMap((script) =>
-      unless(scripts.includes(script), `there is no npm script ${script}`),
+    ...firstGroups(commands, /npm run (?:-s )?([\w:-]+)/g).flatMap((script) =>
+      problemUnless(scripts.includes(script), `there is no npm script ${script}`),
     ),
-    ...matches(commands, /native:check -- ([\w -]+)/g)
-      .flatMap((gates) => gates.trim().split(' '))
-      .flatMap((gate) =>
-        unless(existsSync(join(root, 'scripts', 'native-check', `${gate}.mjs`)), `there is no gate ${gate}`),
+    ...firstGroups(commands, /native:check -- ([\w -]+)/g)
+      .flatMap((checks) => checks.trim().split(' '))
+      .flatMap((check) =>
+        problemUnless(
+          existsSync(join(root, 'scripts', 'native-check', `${check}.mjs`)),
+          `there is no check ${check}`,
+        ),
       ),
   ];
 }
@@ -48,12 +52,15 @@ function namedThings({ run = '', with: options = {}, 'working-directory': folder
 function stepProblems(step) {
   const isAction = typeof step.uses === 'string';
   return [
-    ...unless(isAction !== (typeof step.run === 'string'), 'a step neither runs nor uses, or does both'),
-    ...unless(
+    ...problemUnless(
+      isAction !== (typeof step.run === 'string'),
+      'a step has neither run nor uses, or it has both',
+    ),
+    ...problemUnless(
       !isAction || /^[\w.-]+\/[\w./-]+@(?:v\d|[\da-f]{40}$)/.test(step.uses),
       `${step.uses} has no version`,
     ),
-    ...namedThings(step),
+    ...referenceProblems(step),
   ];
 }
 
@@ -61,11 +68,14 @@ function jobProblems(job) {
   const text = JSON.stringify(job);
   const rows = job.strategy?.matrix?.include ?? [];
   return [
-    ...unless(typeof job['runs-on'] === 'string', 'no machine is named'),
-    ...unless(typeof job['timeout-minutes'] === 'number', 'nothing ends it'),
-    ...unless(job.steps?.length > 0, 'there are no steps'),
-    ...matches(text, /\bmatrix\.(\w+)/g).flatMap((key) =>
-      unless(rows.length > 0 && rows.every((row) => row[key] !== undefined), `a row has no ${key}`),
+    ...problemUnless(typeof job['runs-on'] === 'string', 'runs-on is missing'),
+    ...problemUnless(typeof job['timeout-minutes'] === 'number', 'timeout-minutes is missing'),
+    ...problemUnless(job.steps?.length > 0, 'the steps are missing'),
+    ...firstGroups(text, /\bmatrix\.(\w+)/g).flatMap((key) =>
+      problemUnless(
+        rows.length > 0 && rows.every((row) => row[key] !== undefined),
+        `a row of the matrix has no ${key}`,
+      ),
     ),
     ...(job.steps ?? []).flatMap(stepProblems),
   ];
@@ -86,18 +96,20 @@ export function workflowProblems(text) {
   const uploaded = new Set(artifactsOf(jobs, 'upload'));
   return [
     ...triggerProblems(on, text),
-    ...Object.entries(jobs).flatMap(([job, given]) =>
-      jobProblems(given).map((problem) => `${job}: ${problem}`),
+    ...Object.entries(jobs).flatMap(([name, job]) =>
+      jobProblems(job).map((problem) => `${name}: ${problem}`),
     ),
     ...Object.entries(jobs).flatMap(([job, { needs }]) =>
       [needs ?? []]
         .flat()
-        .flatMap((other) => unless(jobs[other] !== undefined, `${job}: there is no job ${other}`)),
+        .flatMap((other) => problemUnless(jobs[other] !== undefined, `${job}: there is no job ${other}`)),
     ),
-    ...artifactsOf(jobs, 'download').flatMap((one) => unless(uploaded.has(one), `nothing uploads ${one}`)),
-    ...unless(
+    ...artifactsOf(jobs, 'download').flatMap((name) =>
+      problemUnless(uploaded.has(name), `no step uploads the artifact ${name}`),
+    ),
+    ...problemUnless(
       text.split('${{').length === text.split('}}').length,
-      'an expression does not end, or ends without a beginning',
+      'the numbers of ${{ and }} differ',
     ),
   ];
 }

@@ -1,20 +1,21 @@
+// Shared code of the checks: the folders of the native projects, their files and libraries, and helpers for problems.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { root } from '../toolchain.mjs';
 
 /**
- * Where a gate looks: the repository, or a copy of its native parts in which a fault was seeded.
- * @typedef {{ app: string, shell: string }} Project
+ * The subject of a check: the repository, or a faulty copy of its native parts.
+ * @typedef {{ app: string, shell: string }} Project - the folders of `apps/mobile` and `packages/native-shell`.
  *
- * Who brings the pushes of a build, as `VITE_PUSH` says it.
+ * The push service of a build. The setting `VITE_PUSH` has the same values; `none` means that it is not set.
  * @typedef {'none' | 'vendor' | 'jpush'} Push
  */
 
 /** @type {readonly Push[]} */
-export const pushes = ['none', 'vendor', 'jpush'];
+export const pushServices = ['none', 'vendor', 'jpush'];
 
-/** What `cap sync` adds for each; the committed projects are those of a build without. */
+/** The libraries that `cap sync` adds for each push service. The committed projects contain none of them. */
 const pushLibraries = {
   none: [],
   vendor: ['@capacitor/push-notifications'],
@@ -27,26 +28,31 @@ export const repository = {
   shell: join(root, 'packages', 'native-shell'),
 };
 
-export const modules = join(root, 'node_modules');
+export const nodeModules = join(root, 'node_modules');
 
-/** What builds and syncs leave in the native projects. */
-export const builtFolders = new Set(['build', 'public', 'node_modules', 'capacitor-cordova-android-plugins']);
+/** Folders that builds and `cap sync` create in the native projects. */
+export const generatedFolders = new Set([
+  'build',
+  'public',
+  'node_modules',
+  'capacitor-cordova-android-plugins',
+]);
 
-/** Files below a folder whose path ends in one of these; what a build leaves is none of ours. */
+/** @returns {string[]} the files below a folder that have one of the endings. Generated folders are skipped. */
 export function filesIn(folder, ...endings) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return builtFolders.has(entry.name) ? [] : filesIn(path, ...endings);
+    if (entry.isDirectory()) return generatedFolders.has(entry.name) ? [] : filesIn(path, ...endings);
     return endings.some((ending) => entry.name.endsWith(ending)) ? [path] : [];
   });
 }
 
 /**
- * The libraries of the Android app, Capacitor's own first: what `cap sync` wrote down for Gradle.
+ * Reads the libraries of the Android app, in the order in which `cap sync` listed them for Gradle: Capacitor first.
  * @param {Project} project
  * @param {Push} push
- * @returns {{ name: string, folder: string }[]} each with its folder that has `src/main`.
+ * @returns {{ name: string, folder: string }[]} each with the folder that contains `src/main`.
  */
 export function androidLibraries({ app, shell }, push) {
   const settings = join(app, 'android', 'capacitor.settings.gradle');
@@ -55,19 +61,30 @@ export function androidLibraries({ app, shell }, push) {
   );
   const listed = Array.from(lines, ([, name, path]) => {
     if (name === 'sealflow-native-shell') return { name, folder: join(shell, 'android') };
-    // In a copy the way up leads elsewhere.
-    const found = resolve(dirname(settings), path);
+    // The path is relative. In a faulty copy it leads to another node_modules folder.
+    const absolute = resolve(dirname(settings), path);
     return {
       name,
-      folder: join(modules, found.slice(found.lastIndexOf('node_modules/') + 'node_modules/'.length)),
+      folder: join(
+        nodeModules,
+        absolute.slice(absolute.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      ),
     };
   });
-  return listed.concat(pushLibraries[push].map((name) => ({ name, folder: join(modules, name, 'android') })));
+  return listed.concat(
+    pushLibraries[push].map((name) => ({ name, folder: join(nodeModules, name, 'android') })),
+  );
 }
 
+/** @returns {string[]} the problem if the condition is false, otherwise an empty list. */
+export const problemUnless = (condition, problem) => (condition ? [] : [problem]);
+
+/** @returns {string[]} the first capture group of each match. */
+export const firstGroups = (text, pattern) => Array.from(text.matchAll(pattern), ([, group]) => group);
+
 /**
- * Runs a program of the machine.
- * @returns {{ ok: boolean, output: string }} what it said on either stream.
+ * Runs a program.
+ * @returns {{ ok: boolean, output: string }} whether it succeeded, and its output on stdout and stderr.
  */
 export function run(program, args, options = {}) {
   const { status, stdout, stderr, error } = spawnSync(program, args, {

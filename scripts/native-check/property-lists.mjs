@@ -1,3 +1,4 @@
+// Checks that the property lists, texts and Xcode project of iOS are readable and refer only to existing files.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DOMParser } from '@xmldom/xmldom';
@@ -6,10 +7,11 @@ import xcode from 'xcode';
 import { pushEntitlements } from '../build-native.mjs';
 import { filesIn, run } from './project.mjs';
 
-export const name = "Apple's property lists, texts and project can be read, and what they name is there";
+export const name =
+  'property lists, texts and Xcode project of iOS are readable, and the files that they name exist';
 
-/** @returns {string | undefined} why it cannot be read. */
-function refusal(read) {
+/** @returns {string | undefined} the error message if a file cannot be read. */
+function readError(read) {
   try {
     read();
     return undefined;
@@ -18,19 +20,19 @@ function refusal(read) {
   }
 }
 
-const about = (file, problem) => (problem === undefined ? [] : [`${basename(file)}: ${problem}`]);
+const problemsOf = (file, problem) => (problem === undefined ? [] : [`${basename(file)}: ${problem}`]);
 
-function propertyList(file) {
+function propertyListProblems(file) {
   const { ok, output } = run('plistutil', ['-i', file, '-o', '/dev/null']);
-  return about(
+  return problemsOf(
     file,
-    ok ? refusal(() => plist.parse(readFileSync(file, 'utf8'))) : output || 'plistutil cannot read it',
+    ok ? readError(() => plist.parse(readFileSync(file, 'utf8'))) : output || 'plistutil cannot read it',
   );
 }
 
 const line = /^"(?<key>[^"\\]+)" = "(?<text>(?:[^"\\]|\\.)*)";$/;
 
-/** The keys of a `.strings` file, which has one text a line and comments. */
+/** The keys of a `.strings` file, which contains comments and one text per line. */
 function keysOf(file) {
   const lines = readFileSync(file, 'utf8')
     .replaceAll(/\/\*.*?\*\//gs, '')
@@ -39,43 +41,43 @@ function keysOf(file) {
     .filter((text) => text.trim() !== '')
     .map((text) => {
       const key = line.exec(text)?.groups?.key;
-      if (key === undefined) throw new Error(`no text: ${text}`);
+      if (key === undefined) throw new Error(`not a text: ${text}`);
       return key;
     });
 }
 
-/** Each purpose that iOS asks the person about is said in both languages. */
-function usageTexts(folder) {
+/** Requires a text in both languages for each permission that iOS requests from the user. */
+function usageTextProblems(folder) {
   const info = plist.parse(readFileSync(join(folder, 'Info.plist'), 'utf8'));
-  const wanted = Object.keys(info).filter((key) => key.endsWith('UsageDescription'));
+  const requiredKeys = Object.keys(info).filter((key) => key.endsWith('UsageDescription'));
   return ['zh-Hans', 'en'].flatMap((language) => {
     const file = join(folder, `${language}.lproj`, 'InfoPlist.strings');
     let keys = [];
-    const problem = refusal(() => {
+    const problem = readError(() => {
       keys = keysOf(file);
     });
-    const missing = wanted
+    const missing = requiredKeys
       .filter((key) => !keys.includes(key))
       .map((key) => `${language}.lproj has no text for ${key}`);
-    return about(`${language}.lproj`, problem).concat(missing);
+    return problemsOf(`${language}.lproj`, problem).concat(missing);
   });
 }
 
 const unquoted = (text) => text?.replaceAll(/^"|"$/g, '');
 
-/** What a build brings, and is never committed. */
-const built = new Set(['public', 'config.xml', 'capacitor.config.json']);
+/** Files that a build creates. They are not committed. */
+const generatedFiles = new Set(['public', 'config.xml', 'capacitor.config.json']);
 
-/** Groups nest: a file lies where all of them together lead. */
+/** The files of a group of the Xcode project. Groups nest, and the path of a file joins the paths of its groups. */
 function filesOf(objects, group, folder) {
   const inside = group.path ? join(folder, unquoted(group.path)) : folder;
   return (group.children ?? []).flatMap(({ value }) => {
     const reference = objects.PBXFileReference[value];
     if (reference === undefined) {
       const child = objects.PBXGroup[value] ?? objects.PBXVariantGroup?.[value];
-      return child ? filesOf(objects, child, inside) : [{ lost: value }];
+      return child ? filesOf(objects, child, inside) : [{ missingId: value }];
     }
-    // What the build itself makes.
+    // A product of the build.
     if (reference.sourceTree === 'BUILT_PRODUCTS_DIR') return [];
     const path = unquoted(reference.path);
     return [
@@ -84,7 +86,7 @@ function filesOf(objects, group, folder) {
   });
 }
 
-/** A setting that is a variable has the value of the common configuration, or the one that a build with pushes writes. */
+/** A setting can be a variable. Its value is in shared.xcconfig, or a build with push notifications writes it. */
 function valuesOf(setting, ios) {
   const variable = /^\$\((\w+)\)$/.exec(setting)?.[1];
   if (variable === undefined) return [setting];
@@ -93,18 +95,18 @@ function valuesOf(setting, ios) {
   return [value ?? setting, ...(variable === 'APP_ENTITLEMENTS' ? [pushEntitlements] : [])];
 }
 
-function project(file) {
+function projectProblems(file) {
   let parsed;
-  const problem = refusal(() => {
+  const problem = readError(() => {
     parsed = xcode.project(file).parseSync().hash.project;
   });
-  if (problem !== undefined) return about(file, problem);
+  if (problem !== undefined) return problemsOf(file, problem);
   const { objects, rootObject } = parsed;
   const main = objects.PBXGroup[objects.PBXProject[rootObject].mainGroup];
   const sourceRoot = dirname(dirname(file));
   const found = filesOf(objects, main, sourceRoot);
   const known = new Set(Object.values(objects).flatMap((section) => Object.keys(section)));
-  const unknown = Array.from(
+  const unknownIds = Array.from(
     JSON.stringify(objects).matchAll(/"(?:fileRef|baseConfigurationReference|productRef)":"(\w+)"/g),
   )
     .map(([, id]) => id)
@@ -115,53 +117,58 @@ function project(file) {
     .flatMap((path) => valuesOf(unquoted(path), dirname(sourceRoot)))
     .map((path) => ({ path: join(sourceRoot, path), name: path }));
   return [
-    ...unknown.map((id) => `${basename(file)} refers to ${id}, which it does not have`),
-    ...found.filter(({ lost }) => lost).map(({ lost }) => `${basename(file)} has no ${lost}`),
+    ...unknownIds.map((id) => `${basename(file)} refers to the missing entry ${id}`),
+    ...found
+      .filter(({ missingId }) => missingId)
+      .map(({ missingId }) => `${basename(file)} has no entry ${missingId}`),
     ...[...found, ...settings]
-      .filter(({ path, name: called }) => path && !built.has(called) && !existsSync(path))
-      .map(({ path }) => `the project names ${path}, which is not there`),
+      .filter(({ path, name: fileName }) => path && !generatedFiles.has(fileName) && !existsSync(path))
+      .map(({ path }) => `the Xcode project names ${path}, which does not exist`),
   ];
 }
 
-function storyboard(file) {
-  const said = [];
-  const onError = (_level, message) => said.push(message);
-  const problem = refusal(() =>
+function xmlProblems(file) {
+  const errors = [];
+  const onError = (_level, message) => errors.push(message);
+  const problem = readError(() =>
     new DOMParser({ onError }).parseFromString(readFileSync(file, 'utf8'), 'text/xml'),
   );
-  return about(file, problem ?? said[0]);
+  return problemsOf(file, problem ?? errors[0]);
 }
 
-/** A build by Xcode alone has the version that is committed. */
-function version({ app }) {
+/** The committed version must be that of package.json, because a build by Xcode alone uses it. */
+function versionProblems({ app }) {
   const settings = readFileSync(join(app, 'ios', 'config', 'shared.xcconfig'), 'utf8');
-  const said = /^MARKETING_VERSION = (.*)$/m.exec(settings)?.[1];
-  const wanted = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')).version;
-  return said === wanted ? [] : [`shared.xcconfig says version ${said}, the package ${wanted}`];
+  const committed = /^MARKETING_VERSION = (.*)$/m.exec(settings)?.[1];
+  const expected = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')).version;
+  return committed === expected
+    ? []
+    : [`shared.xcconfig has version ${committed}, package.json has ${expected}`];
 }
 
-/** @param {import('./project.mjs').Project} checked */
+/** @param {import('./project.mjs').Project} project */
 export function check({ app }) {
   const ios = join(app, 'ios', 'App');
-  const unreadable = filesIn(ios, '.plist', '.entitlements', '.xcprivacy').flatMap(propertyList);
+  const unreadable = filesIn(ios, '.plist', '.entitlements', '.xcprivacy').flatMap(propertyListProblems);
   if (unreadable.length > 0) return unreadable;
   return [
-    ...version({ app }),
-    ...usageTexts(join(ios, 'App')),
-    ...filesIn(ios, '.pbxproj').flatMap(project),
-    ...filesIn(ios, '.storyboard', '.xcscheme').flatMap(storyboard),
+    ...versionProblems({ app }),
+    ...usageTextProblems(join(ios, 'App')),
+    ...filesIn(ios, '.pbxproj').flatMap(projectProblems),
+    ...filesIn(ios, '.storyboard', '.xcscheme').flatMap(xmlProblems),
     ...filesIn(ios, 'Contents.json').flatMap((file) =>
-      about(
+      problemsOf(
         file,
-        refusal(() => JSON.parse(readFileSync(file, 'utf8'))),
-      ).concat(pictures(file)),
+        readError(() => JSON.parse(readFileSync(file, 'utf8'))),
+      ).concat(imageProblems(file)),
     ),
   ];
 }
 
-function pictures(file) {
-  const named = JSON.parse(readFileSync(file, 'utf8')).images ?? [];
-  return named
+/** Requires the files that an asset catalogue names. */
+function imageProblems(file) {
+  const images = JSON.parse(readFileSync(file, 'utf8')).images ?? [];
+  return images
     .filter(({ filename }) => filename && !existsSync(join(dirname(file), filename)))
-    .map(({ filename }) => `${filename} of ${basename(dirname(file))} is not there`);
+    .map(({ filename }) => `${filename} of ${basename(dirname(file))} does not exist`);
 }

@@ -1,24 +1,25 @@
+// Compiles and links the Android resources and the merged manifest with aapt2.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { elementsOf, mergedManifest, serialised } from './manifest.mjs';
+import { elementsOf, mergedManifest, serialize } from './manifest-merger.mjs';
 import { androidLibraries, filesIn, run } from './project.mjs';
 
 const framework = '/usr/share/android-framework-res/framework-res.apk';
 const stubs = fileURLToPath(new URL('./stubs/res', import.meta.url));
 
-/** Newer than Android 10, whose framework and aapt2 Debian has: these alone are left out. */
+/** Features that are newer than Android 10, the version of Debian's framework and aapt2. They are removed from the manifest. */
 const newerAttributes = ['android:dataExtractionRules'];
 const newerElements = new Set(['queries']);
 const newerConfigChanges = '|fontWeightAdjustment';
 
-export const name = 'resources and the merged manifest compile and link';
+export const name = 'the Android resources and the merged manifest compile and link';
 
 const resourcesOf = (folder) => join(folder, 'src', 'main', 'res');
 
-/** The libraries' folders first: what comes later lies over what came before, the flavour last. */
-function folders(project, { flavour, push }) {
+/** The resource folders. Later folders override earlier ones: libraries, the app, its flavour. */
+function resourceFolders(project, { flavour, push }) {
   const app = join(project.app, 'android', 'app', 'src');
   return [
     stubs,
@@ -34,12 +35,12 @@ function linkableManifest(project, push) {
   for (const element of elementsOf(manifest))
     if (newerElements.has(element.tagName)) manifest.removeChild(element);
   manifest.setAttribute('package', 'cn.sealflow.app');
-  return serialised(manifest).replaceAll(newerConfigChanges, '');
+  return serialize(manifest).replaceAll(newerConfigChanges, '');
 }
 
 /**
  * @param {import('./project.mjs').Project} project
- * @param {{ flavour?: string, push?: import('./project.mjs').Push, javaFolder?: string }} [options] - the folder is for
+ * @param {{ flavour?: string, push?: import('./project.mjs').Push, javaFolder?: string }} [options] - `javaFolder` receives
  * `R.java`.
  * @returns {string[]} problems.
  */
@@ -49,8 +50,8 @@ export function link(project, { flavour, push = 'none', javaFolder } = {}) {
     const manifest = join(work, 'AndroidManifest.xml');
     writeFileSync(manifest, linkableManifest(project, push));
     const compiled = [];
-    for (const [at, folder] of folders(project, { flavour, push }).entries()) {
-      const archive = join(work, `${at}.zip`);
+    for (const [index, folder] of resourceFolders(project, { flavour, push }).entries()) {
+      const archive = join(work, `${index}.zip`);
       const { ok, output } = run('aapt2', ['compile', '--dir', folder, '-o', archive]);
       if (!ok) return [output];
       compiled.push(archive);
@@ -81,6 +82,6 @@ export function check(project) {
     { flavour: 'trial', push: 'none' },
   ];
   return builds.flatMap((build) =>
-    link(project, build).map((problem) => `${build.flavour} with pushes by ${build.push}: ${problem}`),
+    link(project, build).map((problem) => `${build.flavour} with push service ${build.push}: ${problem}`),
   );
 }

@@ -1,22 +1,23 @@
+// Checks that the texts of the Android app exist in each language.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOMParser } from '@xmldom/xmldom';
-import { elementsOf } from './manifest.mjs';
+import { elementsOf } from './manifest-merger.mjs';
 import { filesIn } from './project.mjs';
 
-export const name = "Android's texts are there in each language, as its lint asks";
+export const name = 'each text of the Android app exists in each language, as Android lint requires';
 
-const kinds = new Set(['string', 'plurals', 'string-array']);
+const textElements = new Set(['string', 'plurals', 'string-array']);
 
-/** Qualifiers of a language: `values-en`, `values-zh-rCN`, `values-b+zh+Hans`; not `values-night` or `values-v31`. */
-const language = /^values-([a-z]{2,3}(?:-r[A-Z]{2})?|b\+[\w+]+)$/;
+/** Folders with a language qualifier: `values-en`, `values-zh-rCN`, `values-b+zh+Hans`; not `values-night` or `values-v31`. */
+const languageFolder = /^values-([a-z]{2,3}(?:-r[A-Z]{2})?|b\+[\w+]+)$/;
 
-/** The texts of one folder, by whether lint wants them translated. */
+/** The texts of one folder, and whether lint requires their translation. */
 function textsIn(folder) {
   return filesIn(folder, '.xml').flatMap((file) => {
     const { documentElement } = new DOMParser().parseFromString(readFileSync(file, 'utf8'), 'text/xml');
     return elementsOf(documentElement)
-      .filter(({ tagName }) => kinds.has(tagName))
+      .filter(({ tagName }) => textElements.has(tagName))
       .map((element) => ({
         name: element.getAttribute('name'),
         isTranslatable: element.getAttribute('translatable') !== 'false',
@@ -24,13 +25,13 @@ function textsIn(folder) {
   });
 }
 
-/** Source sets that Gradle merges into a flavour: lint looks at them together. */
+/** The texts of several source sets, which Gradle merges into one flavour. */
 function mergedTexts(sets) {
   const defaults = new Map();
   const languages = new Map();
   for (const set of sets.filter((folder) => existsSync(folder))) {
     for (const entry of readdirSync(set)) {
-      const [, tag] = language.exec(entry) ?? [];
+      const [, tag] = languageFolder.exec(entry) ?? [];
       const texts = textsIn(join(set, entry));
       if (entry === 'values') for (const text of texts) defaults.set(text.name, text);
       if (tag === undefined) continue;
@@ -43,7 +44,7 @@ function mergedTexts(sets) {
 }
 
 /**
- * Lint's MissingTranslation and ExtraTranslation, which end a release build of the app.
+ * Reports what MissingTranslation and ExtraTranslation of Android lint report. These errors fail a release build.
  * @param {import('./project.mjs').Project} project
  */
 export function check({ app }) {
@@ -55,8 +56,8 @@ export function check({ app }) {
       const missing = defaults.filter((text) => text.isTranslatable && !known.has(text.name));
       const extra = [...known].filter((text) => !names.has(text));
       return missing
-        .map((text) => `${text.name} has no text in values-${tag}`)
-        .concat(extra.map((text) => `${text} has no text but in values-${tag}`));
+        .map((text) => `values-${tag} has no text ${text.name}`)
+        .concat(extra.map((text) => `values-${tag} has the text ${text}, but values has not`));
     });
   });
   return [...new Set(problems)];

@@ -1,7 +1,7 @@
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 
-/** Runs the tests of the classes named, and says which failed. */
+/** Runs the tests of the given classes and prints the failed ones. */
 public final class RunTests {
 
     private RunTests() {}

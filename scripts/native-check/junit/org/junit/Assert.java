@@ -3,7 +3,7 @@ package org.junit;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** The few that our tests use, with JUnit's names. */
+/** The JUnit assertions that our tests use. JUnit itself is not available. */
 public final class Assert {
 
     private Assert() {}

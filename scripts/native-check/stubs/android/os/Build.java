@@ -1,6 +1,6 @@
 package android.os;
 
-/** As of API 36. */
+/** A stub of the class in API 36, with the members that our code uses. */
 public class Build {
 
     public static class VERSION {

@@ -1,6 +1,6 @@
 package android.view;
 
-/** As of API 36, without what nothing here calls. */
+/** A stub of the class in API 36, with the members that our code uses. */
 public abstract class Window {
 
     public native void addFlags(int flags);

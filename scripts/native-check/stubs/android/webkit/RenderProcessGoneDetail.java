@@ -1,4 +1,4 @@
 package android.webkit;
 
-/** From API 26. */
+/** A stub. The class exists since API 26. */
 public abstract class RenderProcessGoneDetail {}

@@ -4,7 +4,7 @@ import android.content.Context;
 import android.webkit.WebView;
 import androidx.appcompat.app.AppCompatActivity;
 
-/** Without what Cordova and the web view bring along. */
+/** A stub with the members that our code uses. The real class also requires Cordova and the WebView. */
 public class Bridge {
 
     public native AppCompatActivity getActivity();

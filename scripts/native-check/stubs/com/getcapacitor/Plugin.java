@@ -5,7 +5,7 @@ import android.content.Intent;
 import android.content.res.Configuration;
 import androidx.appcompat.app.AppCompatActivity;
 
-/** What a plugin of ours overrides and calls: the real one needs all of AndroidX, since a superclass is compiled as well. */
+/** A stub with the members that our plugins override and call. The real class requires all of AndroidX. */
 public class Plugin {
 
     protected Bridge bridge;

@@ -4,6 +4,6 @@ import androidx.fragment.app.FragmentActivity;
 
 public class AppCompatActivity extends FragmentActivity {
 
-    /** Of Activity, from API 33. */
+    /** A method of Activity since API 33. */
     public native void setRecentsScreenshotEnabled(boolean enabled);
 }

@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
-import * as gradle from './gradle.mjs';
+import { createFaultyProject, deleteFaultyProjects } from './faulty-project.mjs';
+import * as gradleFiles from './gradle-files.mjs';
 import * as hardening from './hardening.mjs';
 import * as intents from './intents.mjs';
-import { removeSeeded, seeded } from './seeded-project.mjs';
 import * as translations from './translations.mjs';
 
-afterEach(removeSeeded);
+afterEach(deleteFaultyProjects);
 
 const android = 'apps/mobile/android';
 const sources = `${android}/app/src/main`;
@@ -21,14 +21,21 @@ const anyType = '<data android:mimeType="*/*" />';
 const contentOnly = '<data android:scheme="content" android:host="*"';
 
 it.each([
-  ['gradle', gradle, build, '99, 9999]', '99, 99999]', /a version code may be/],
-  ['gradle', gradle, build, '99, 9999]', '99, 999]', /build number ends too soon/],
-  ['gradle', gradle, jpushLibrary, 'jpush:5.8.0', 'jpush:5.7.0', /has JPush 5.7.0, its plugin 5.8.0/],
-  ['hardening', hardening, activity, 'OverlayWindows(true)', 'OverlayWindows(false)', /lay windows over/],
-  ['hardening', hardening, guard, '|| !hasOwnCover()', '', /switcher shows the app/],
-  ['hardening', hardening, manifest, '|fontScale', '', /loaded again at a change of fontScale/],
+  ['gradle files', gradleFiles, build, '99, 9999]', '99, 99999]', /version code can be/],
+  ['gradle files', gradleFiles, build, '99, 9999]', '99, 999]', /limit of the build number/],
+  [
+    'gradle files',
+    gradleFiles,
+    jpushLibrary,
+    'jpush:5.8.0',
+    'jpush:5.7.0',
+    /has JPush 5.7.0, its plugin has 5.8.0/,
+  ],
+  ['hardening', hardening, activity, 'OverlayWindows(true)', 'OverlayWindows(false)', /cover the app/],
+  ['hardening', hardening, guard, '|| !hasOwnCover()', '', /switcher shows the content/],
+  ['hardening', hardening, manifest, '|fontScale', '', /a change of fontScale loads/],
   ['hardening', hardening, manifest, 'WebView.MetricsOptOut', 'WebView.Other', /MetricsOptOut is not true/],
-  ['hardening', hardening, filePaths, 'path="updates/"', 'path="."', /lent out of files-path \./],
+  ['hardening', hardening, filePaths, 'path="updates/"', 'path="."', /shares files-path \./],
   ['hardening', hardening, config, 'cleartext: false,', "errorPath: 'x.html',", /by their version/],
   [
     'translations',
@@ -36,12 +43,19 @@ it.each([
     strings,
     '</res',
     '<string name="x">x</string></res',
-    /x has no text in values-en/,
+    /values-en has no text x/,
   ],
-  ['translations', translations, strings, 'name="app_name"', 'name="other"', /app_name has no text but in/],
+  [
+    'translations',
+    translations,
+    strings,
+    'name="app_name"',
+    'name="other"',
+    /has the text app_name, but values/,
+  ],
   ['intents', intents, manifest, anyType, '<data android:mimeType="image/*" />', /SEND .* does not reach/],
   ['intents', intents, manifest, contentOnly, '<data android:host="*"', /reaches the app/],
-])('%s: rejects a seeded fault', async (_name, gate, file, from, to, refusal) => {
-  const problems: string[] = await gate.check(seeded(file, from, to));
-  expect(problems.join('\n')).toMatch(refusal);
+])('%s: reports a fault', async (_name, { check }, file, text, replacement, problem) => {
+  const problems: string[] = await check(createFaultyProject(file, text, replacement));
+  expect(problems.join('\n')).toMatch(problem);
 });

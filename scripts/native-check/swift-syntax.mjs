@@ -1,3 +1,4 @@
+// Parses the Swift sources with tree-sitter. Types and names are not checked, because no Swift compiler is available.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
@@ -8,17 +9,16 @@ const grammar = createRequire(import.meta.url).resolve(
   '@repomix/tree-sitter-wasms/out/tree-sitter-swift.wasm',
 );
 
-/** No compiler of Swift runs here: types and names stay unchecked until Xcode has built it. */
-export const name = 'Swift parses';
+export const name = 'the Swift sources have no syntax errors';
 
-/** The grammar knows neither of these: a selector reads like a call, and a condition of availability like any other. */
-const readable = (text) =>
+/** Replaces syntax that the grammar does not support: selectors become calls, availability conditions become `true`. */
+const withoutUnsupportedSyntax = (text) =>
   text.replaceAll('#selector', '_selector').replaceAll(/#available\([^)]*\)/gu, 'true');
 
-function faultsOf(node) {
+/** @returns the innermost nodes with a syntax error. */
+function errorNodes(node) {
   if (!node.hasError) return [];
-  const own = node.isError || node.isMissing ? [node] : [];
-  return own.length > 0 ? own : node.children.flatMap(faultsOf);
+  return node.isError || node.isMissing ? [node] : node.children.flatMap(errorNodes);
 }
 
 /** @param {import('./project.mjs').Project} project */
@@ -28,8 +28,8 @@ export async function check({ app, shell }) {
   parser.setLanguage(await Language.load(grammar));
   const files = [shell, join(app, 'ios')].flatMap((folder) => filesIn(folder, '.swift'));
   return files.flatMap((file) =>
-    faultsOf(parser.parse(readable(readFileSync(file, 'utf8'))).rootNode).map(
-      ({ startPosition: { row, column } }) => `${basename(file)}:${row + 1}:${column + 1}: a syntax error`,
+    errorNodes(parser.parse(withoutUnsupportedSyntax(readFileSync(file, 'utf8'))).rootNode).map(
+      ({ startPosition: { row, column } }) => `${basename(file)}:${row + 1}:${column + 1}: syntax error`,
     ),
   );
 }

@@ -1,18 +1,18 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { completeAndroidJar } from '../android-jar.mjs';
+import { ensureAndroidJar } from '../android-jar.mjs';
 import * as bridgeMethods from './bridge-methods.mjs';
 import { frameProblems, pageProblems } from './built-page.mjs';
 import * as capSync from './cap-sync.mjs';
-import * as exported from './exported.mjs';
+import * as exportedComponents from './exported-components.mjs';
+import { createFaultyProject, deleteFaultyProjects } from './faulty-project.mjs';
 import * as hardening from './hardening.mjs';
-import * as java from './java.mjs';
+import * as javaCompilation from './java-compilation.mjs';
 import * as javaTests from './java-tests.mjs';
 import * as propertyLists from './property-lists.mjs';
 import * as resources from './resources.mjs';
-import { removeSeeded, seeded } from './seeded-project.mjs';
-import * as swift from './swift.mjs';
+import * as swiftSyntax from './swift-syntax.mjs';
 
-afterEach(removeSeeded);
+afterEach(deleteFaultyProjects);
 
 const manifest = 'apps/mobile/android/app/src/main/AndroidManifest.xml';
 const jpush = 'apps/mobile/android/app/src/jpush/AndroidManifest.xml';
@@ -27,23 +27,23 @@ const texts = 'apps/mobile/ios/App/App/zh-Hans.lproj/InfoPlist.strings';
 const project = 'apps/mobile/ios/App/App.xcodeproj/project.pbxproj';
 
 beforeAll(() => {
-  const problem = completeAndroidJar();
+  const problem = ensureAndroidJar();
   if (problem) throw new Error(problem);
 });
 
-// The repository itself is what `npm run native:check` looks at.
+// `npm run native:check` checks the repository itself. These tests check copies with a fault.
 it.each([
   [
-    'exported',
-    exported,
+    'exported components',
+    exportedComponents,
     manifest,
     'AuthActivity" android:exported="false"',
     'AuthActivity"',
     /exported is missing/,
   ],
   [
-    'exported',
-    exported,
+    'exported components',
+    exportedComponents,
     jpush,
     'service.DaemonService" tools:node="remove"',
     'service.Other"',
@@ -65,7 +65,14 @@ it.each([
     'READ_PHONE_STATE"',
     /READ_PHONE_STATE/,
   ],
-  ['hardening', hardening, config, 'allowNavigation: []', "allowNavigation: ['*']", /leave for other hosts/],
+  [
+    'hardening',
+    hardening,
+    config,
+    'allowNavigation: []',
+    "allowNavigation: ['*']",
+    /navigate to other hosts/,
+  ],
   ['hardening', hardening, config, 'publicKey: bundleKey', '// no key', /unsigned/],
   [
     'resources',
@@ -75,12 +82,19 @@ it.each([
     '@style/AppTheme.Nowhere',
     /AppTheme\.Nowhere/,
   ],
-  ['java', java, guard, 'Boolean isWanted = call', 'int isWanted = call', /incompatible types/],
+  [
+    'java compilation',
+    javaCompilation,
+    guard,
+    'Boolean isWanted = call',
+    'int isWanted = call',
+    /incompatible types/,
+  ],
   ['bridge methods', bridgeMethods, boundKey, 'name: "derive"', 'name: "drive"', /derive is not in the list/],
   ['java tests', javaTests, safeName, 'MAX_CHARACTERS = 120', 'MAX_CHARACTERS = 121', /makesNamesSafe/],
   [
-    'swift',
-    swift,
+    'swift syntax',
+    swiftSyntax,
     bridgeGuard,
     'override public func load() {',
     'override public func load( {',
@@ -100,27 +114,29 @@ it.each([
     project,
     'path = AppDelegate.swift',
     'path = Gone.swift',
-    /Gone\.swift, which is not there/,
+    /Gone\.swift, which does not exist/,
   ],
   ['cap sync', capSync, config, "  '@capacitor/share',\n", '', /is not what cap sync writes/],
-])('%s: rejects a seeded fault', async (_name, gate, file, from, to, refusal) => {
-  const problems: string[] = await gate.check(seeded(file, from, to));
-  expect(problems.join('\n')).toMatch(refusal);
+])('%s: reports a fault', async (_name, { check }, file, text, replacement, problem) => {
+  const problems: string[] = await check(createFaultyProject(file, text, replacement));
+  expect(problems.join('\n')).toMatch(problem);
 });
 
 const host = 'https://host.example';
 const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${host}; style-src 'self'; worker-src 'self'; child-src 'self'; frame-src 'self'; media-src 'self' blob: sealflow-media:; base-uri 'none'; object-src 'none'`;
-const checked = '<script src="/assets/web-view-check.js"></script></head><body>';
-const page = (content: string, rest = '', end = checked) =>
+const webViewCheck = '<script src="/assets/web-view-check.js"></script></head><body>';
+const pageWith = (content: string, rest = '', end = webViewCheck) =>
   `<head><meta http-equiv="Content-Security-Policy" content="${content}">${rest}${end}`;
 
 it('rejects a page that allows or contains inline scripts', () => {
-  expect(pageProblems(page(policy), host)).toEqual([]);
-  expect(pageProblems(page(policy, '<script>1</script>'), host)).toEqual(['the page has an inline script']);
-  expect(pageProblems(page(policy, '', '</head><body>'), host)).toEqual([
-    expect.stringContaining('WebView is too old'),
+  expect(pageProblems(pageWith(policy), host)).toEqual([]);
+  expect(pageProblems(pageWith(policy, '<script>1</script>'), host)).toEqual([
+    'the page has an inline script',
   ]);
-  expect(pageProblems(page(policy.replace("'self' https", '* https')), host)).not.toEqual([]);
+  expect(pageProblems(pageWith(policy, '', '</head><body>'), host)).toEqual([
+    expect.stringContaining('web-view-check.js'),
+  ]);
+  expect(pageProblems(pageWith(policy.replace("'self' https", '* https')), host)).not.toEqual([]);
   expect(pageProblems('<head><script src="/a.js"></script></head>', host)).not.toEqual([]);
 });
 
@@ -130,7 +146,7 @@ it.each([
   "frame-src 'self'; ",
   "media-src 'self' blob: sealflow-media:; ",
 ])('rejects a page without %s', (part) => {
-  expect(pageProblems(page(policy.replace(part, '')), host)).toEqual([
+  expect(pageProblems(pageWith(policy.replace(part, '')), host)).toEqual([
     `the policy has no ${part.trim().replace(';', '')}`,
   ]);
 });
@@ -138,10 +154,10 @@ it.each([
 it('rejects a frame of a viewer that allows workers or frames from other origins', () => {
   const policy =
     "default-src 'none'; script-src 'sha256-x='; worker-src blob:; child-src blob:; frame-src 'none'; style-src 'unsafe-inline'";
-  const page = (content: string) =>
+  const frameWith = (content: string) =>
     `<head><meta http-equiv="Content-Security-Policy" content="${content}"></head>`;
-  expect(frameProblems(page(policy))).toEqual([]);
-  expect(frameProblems(page(policy.replace(' child-src blob:;', '')))).toHaveLength(1);
-  expect(frameProblems(page(policy.replace(" frame-src 'none';", '')))).toHaveLength(1);
+  expect(frameProblems(frameWith(policy))).toEqual([]);
+  expect(frameProblems(frameWith(policy.replace(' child-src blob:;', '')))).toHaveLength(1);
+  expect(frameProblems(frameWith(policy.replace(" frame-src 'none';", '')))).toHaveLength(1);
   expect(frameProblems('<head></head>')).toHaveLength(2);
 });
