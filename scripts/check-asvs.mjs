@@ -1,4 +1,5 @@
-// Checks docs/security: linked files exist, linked files contain the named tests, and every requirement of ASVS has a row.
+// Checks the pages of docs/security: linked files exist, they contain the named tests, and docs/security/asvs.md has a row for each
+// requirement of ASVS.
 import { brokenLinks, missingTests, namedTests, read } from './linked-tests.mjs';
 
 const page = 'docs/security/asvs.md';
@@ -23,16 +24,17 @@ const chapters = {
   16: 16,
   17: 7,
 };
-const ofLevel = { 1: 70, 2: 183 };
+/** The number of requirements at each level. */
+const levels = { 1: 70, 2: 183 };
 
 const problems = [];
-const counted = { 1: 0, 2: 0 };
-const found = new Map();
+const rowsOfLevel = { 1: 0, 2: 0 };
+const rowsOfChapter = new Map();
 const ids = new Set();
 const text = read(page) ?? '';
-const [rows, open = ''] = text.split('\n## Open\n');
+const [table, openRequirements = ''] = text.split('\n## Open\n');
 
-for (const [index, line] of rows.split('\n').entries()) {
+for (const [index, line] of table.split('\n').entries()) {
   const report = (problem) => problems.push(`${page}:${index + 1}: ${problem}`);
   for (const problem of brokenLinks(page, line)) report(problem);
   if (!/^\| \d/.test(line)) continue;
@@ -44,8 +46,9 @@ for (const [index, line] of rows.split('\n').entries()) {
   const [id, level, , state, where, tests] = cells;
   if (ids.has(id)) report(`duplicate row of ${id}`);
   ids.add(id);
-  counted[level] += 1;
-  found.set(Number(id.split('.')[0]), (found.get(Number(id.split('.')[0])) ?? 0) + 1);
+  rowsOfLevel[level] += 1;
+  const chapter = Number(id.split('.')[0]);
+  rowsOfChapter.set(chapter, (rowsOfChapter.get(chapter) ?? 0) + 1);
   if (!states.has(state)) report(`unknown state: ${state}`);
   if (where.trim() === '' && tests.trim() === '') report('the row names neither a file nor a reason');
   if (/\S/.test(tests) && namedTests(tests).length === 0) report('a test link without the name of the test');
@@ -62,18 +65,22 @@ for (const other of ['docs/security/rules.md', 'docs/security/threat-model.md'])
 }
 
 for (const [chapter, count] of Object.entries(chapters)) {
-  const has = found.get(Number(chapter)) ?? 0;
-  if (has !== count) problems.push(`${page}: chapter ${chapter} has ${has} rows instead of ${count}`);
+  const rowCount = rowsOfChapter.get(Number(chapter)) ?? 0;
+  if (rowCount !== count)
+    problems.push(`${page}: chapter ${chapter} has ${rowCount} rows instead of ${count}`);
 }
-for (const [level, count] of Object.entries(ofLevel)) {
-  if (counted[level] !== count)
-    problems.push(`${page}: level ${level} has ${counted[level]} rows instead of ${count}`);
+for (const [level, count] of Object.entries(levels)) {
+  if (rowsOfLevel[level] !== count)
+    problems.push(`${page}: level ${level} has ${rowsOfLevel[level]} rows instead of ${count}`);
 }
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`);
   process.exitCode = 1;
 }
 
+/** Whether the section "Open" lists the requirement. */
 function isOpen(id) {
-  return open.split('\n').some((line) => line.split(' | ')[0]?.replace('| ', '').split(', ').includes(id));
+  return openRequirements
+    .split('\n')
+    .some((line) => line.split(' | ')[0]?.replace('| ', '').split(', ').includes(id));
 }

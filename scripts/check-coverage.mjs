@@ -23,8 +23,8 @@ for (const [index, line] of readFileSync(page, 'utf8').split('\n').entries()) {
     report(`${cells.length} cells instead of 4`);
     continue;
   }
-  const [asked, where, tests, end] = cells;
-  const state = end.replace(' |', '');
+  const [requirement, where, tests, lastCell] = cells;
+  const state = lastCell.replace(' |', '');
   rows += 1;
   seen.add(section);
   if (!states.has(state)) report(`unknown state: ${state}`);
@@ -32,7 +32,7 @@ for (const [index, line] of readFileSync(page, 'utf8').split('\n').entries()) {
   for (const problem of missingTests(page, tests)) report(problem);
   if (implemented.has(state) && namedTests(tests).length === 0) report(`state ${state} requires a test`);
   if (implemented.has(state) && !where.includes('](')) report(`state ${state} requires a linked file`);
-  if ((state === 'different') !== asked.includes('<br>Difference: '))
+  if ((state === 'different') !== requirement.includes('<br>Difference: '))
     report('the state "different" and the text "Difference: " require each other');
 }
 

@@ -1,7 +1,7 @@
-/** Names of the numeric constants that say neither a unit nor a kind. */
+/** Returns the names of numeric constants that contain neither a unit nor a kind. */
 export function constantsWithoutUnit(source: string, tsx?: boolean): string[];
 
-/** The figures of a checkout, and the names behind them. */
+/** The figures of a checkout. A list contains the files or names that a figure counts. */
 export type Structure = Readonly<{
   files: number;
   medianLines: number;
@@ -9,7 +9,7 @@ export type Structure = Readonly<{
   maxLines: number;
   /** Paths. */
   smallFilesWithOneImporter: readonly string[];
-  /** `folder folder`: both import each other. */
+  /** `folder folder`: two folders that import each other. */
   twoWayPairs: readonly string[];
   /** `file -> file`. */
   featuresImportingApp: readonly string[];

@@ -1,4 +1,6 @@
-// Measures the structure of the sources: npm run -s structure -- [--json] [--list]
+// Measures the structure of the sources, such as the sizes of files and the imports between folders.
+//   npm run -s structure -- [--json] [--list]
+// --json prints the figures as one object. --list also prints the files and names behind each figure.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -8,15 +10,15 @@ import { parseSync } from '@swc/core';
 const maxSmallLines = 30;
 const isSource = /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/;
 const isTest = /\.(test|spec)\.tsx?$|(^|\/)(testing|tests)\/|^(e2e|bench|scripts)\//;
-/** Texts, tables of data and declarations have no structure of their own. */
+/** Texts, generated code and declarations are not measured, because they have no structure. */
 const isExempt = /\/(i18n|fixtures|generated|texts)\/|_pb\.ts$|\.d\.ts$/;
 
-/** A word of a constant's name that says the unit or the kind of its number. */
-const unit =
+/** Words that name the unit or the kind of a number. A numeric constant needs one of them in its name. */
+const unitWord =
   /(ms|seconds?|minutes?|hours?|days?|weeks?|months?|years?|at|time|bytes?|kib|mib|gib|bits?|px|pixels?|degrees?|dpi|points?|emu|twips?|rows?|columns?|pages?|lines?|chars?|characters?|digits?|length|size|width|height|depth|radius|distance|offset|index|position|level|count|number|total|limit|max|min|ratio|factor|scale|share|fraction|percent|opacity|rate|speed|volume|weight|threshold|tolerance|version|revision|port|code|status|id|tag|type|kind|mask|flag|signature|magic|marker|mode|attempts?|retries|iterations|rounds?|workers?|concurrency|copies|files?|entries|items?|segments?|blocks?|parts?|steps?|colou?rs?|items|tokens?|keys?|people|seed|epoch|base|cost|priority|rank|radix|modulus|exponent|memory|parallelism|modifier|quality|gain)$/i;
-const unitWord = /(^|[a-z\d])(max|min|Max|Min)([A-Z]|$)/;
+const minOrMax = /(^|[a-z\d])(max|min|Max|Min)([A-Z]|$)/;
 
-/** Words of a name: `maxHeaderBytes`, `MAX_BYTES`. */
+/** Splits a name such as `maxHeaderBytes` or `MAX_BYTES` into words. */
 const wordsOf = (name) => name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').split('_');
 
 function isNumber(node) {
@@ -34,7 +36,7 @@ function isNumber(node) {
   }
 }
 
-/** Names of the numeric constants that say neither a unit nor a kind. */
+/** @returns the names of numeric constants that contain neither a unit nor a kind. */
 export function constantsWithoutUnit(source, tsx = false) {
   const names = [];
   const visit = (node) => {
@@ -42,7 +44,7 @@ export function constantsWithoutUnit(source, tsx = false) {
     if (node.type === 'VariableDeclaration' && node.kind === 'const') {
       for (const { id, init } of node.declarations) {
         if (id.type !== 'Identifier' || !isNumber(init)) continue;
-        if (!unitWord.test(id.value) && !wordsOf(id.value).some((word) => unit.test(word)))
+        if (!minOrMax.test(id.value) && !wordsOf(id.value).some((word) => unitWord.test(word)))
           names.push(id.value);
       }
     }
@@ -52,7 +54,7 @@ export function constantsWithoutUnit(source, tsx = false) {
   return names;
 }
 
-/** Resolves a module of a workspace package by the `exports` of its package.json. */
+/** Resolves the name of a workspace module by the `exports` in the package.json of its package. */
 function resolvePackage(specifier) {
   const [, name, ...rest] = specifier.split('/');
   const manifest = `packages/${name}/package.json`;
@@ -72,10 +74,10 @@ function importsOf(file, source) {
   }).filter((path) => path !== undefined);
 }
 
-/** The folder of a capability: two levels below `src`. */
-const roomOf = (file) => /^((?:apps|packages)\/[^/]+\/src\/[^/]+\/[^/]+)\//.exec(file)?.[1];
+/** The folder two levels below `src` that contains a file, such as `apps/mobile/src/platform/locks`. */
+const folderOf = (file) => /^((?:apps|packages)\/[^/]+\/src\/[^/]+\/[^/]+)\//.exec(file)?.[1];
 
-/** @returns the figures of a checkout, and the names behind them. */
+/** @returns the figures of this checkout. A list contains the files or names that a figure counts. */
 export function measureStructure() {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
@@ -93,7 +95,7 @@ export function measureStructure() {
     if (isTest.test(file)) continue;
     for (const imported of importsOf(file, source)) {
       importers.get(imported)?.add(file);
-      const [from, to] = [roomOf(file), roomOf(imported)];
+      const [from, to] = [folderOf(file), folderOf(imported)];
       if (from && to && from !== to) edges.add(`${from} ${to}`);
       if (file.startsWith('apps/mobile/src/features/') && imported.startsWith('apps/mobile/src/app/'))
         featuresImportingApp.push(`${file} -> ${imported}`);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { constantsWithoutUnit, measureStructure } from './structure.mjs';
 
-it('reports numeric constants whose names say neither unit nor kind', () => {
+it('reports numeric constants without a unit or a kind in their names', () => {
   const source = `
     const patience = 30_000;
     const most = -5 * 2;

@@ -147,7 +147,7 @@ describe('scripts', () => {
 });
 
 describe('style sheets', () => {
-  const lacking = (css: string, prefixes: 'added' | 'written' = 'added') =>
+  const missingFeatures = (css: string, prefixes: 'added' | 'written' = 'added') =>
     styleUses(css, { engines: all, prefixes })
       .map(({ path }) => path)
       .filter((path) => lackingEngines(path, all).length > 0);
@@ -165,7 +165,7 @@ describe('style sheets', () => {
     ['.a { .b { top: 0 } }', 'css.selectors.nesting'],
     ['@media (width > 1px) { .a { top: 0 } }', 'css.at-rules.media.range_syntax'],
   ])('%s', (css, path) => {
-    expect(lacking(css)).toContain(path);
+    expect(missingFeatures(css)).toContain(path);
   });
 
   test.each([
@@ -176,14 +176,14 @@ describe('style sheets', () => {
     '@supports selector(:has(a)) { .a:has(b) { top: 0 } }',
     '@media (min-width: 1px) { .a { top: 0 } }',
   ])('%s passes', (css) => {
-    expect(lacking(css)).toEqual([]);
+    expect(missingFeatures(css)).toEqual([]);
   });
 
   test('a prefix that the build adds is optional in sources and required in the build', () => {
     const bare = '.a { user-select: none }';
-    expect(lacking(bare)).toEqual([]);
-    expect(lacking(bare, 'written')).toEqual(['css.properties.user-select']);
-    expect(lacking('.a { -webkit-user-select: none; user-select: none }', 'written')).toEqual([]);
+    expect(missingFeatures(bare)).toEqual([]);
+    expect(missingFeatures(bare, 'written')).toEqual(['css.properties.user-select']);
+    expect(missingFeatures('.a { -webkit-user-select: none; user-select: none }', 'written')).toEqual([]);
   });
 });
 
@@ -286,12 +286,12 @@ describe('the supported engines', () => {
     const check = readFileSync(join(root, 'apps/mobile/native/web-view-check.js'), 'utf8');
     const oldest = supportedEngines('shells').filter(({ browser }) => browser === 'webview_android');
     const older = oldest.map((engine) => ({ ...engine, version: `${Number(engine.version) - 1}` }));
-    const asked = Array.from(
+    const tested = Array.from(
       check.matchAll(/CSS\.supports\('([\w-]+)'/g),
       ([, name]) => `css.properties.${name}`,
     );
-    expect(asked.filter((path) => lackingEngines(path, older).length > 0)).not.toEqual([]);
-    expect(asked.filter((path) => lackingEngines(path, oldest).length > 0)).toEqual([]);
+    expect(tested.filter((path) => lackingEngines(path, older).length > 0)).not.toEqual([]);
+    expect(tested.filter((path) => lackingEngines(path, oldest).length > 0)).toEqual([]);
   });
 });
 
