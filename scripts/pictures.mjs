@@ -1,6 +1,5 @@
-// npm run pictures: drives the real app on demo data and writes docs/pictures.
-//   npm run pictures -- readme|zh|en   takes only these pictures
-// Install Roboto for the English pictures and Noto Sans CJK for the Chinese ones; pngquant makes the files small.
+// npm run pictures -- [readme|zh|en]...: takes the pictures in docs/pictures from the running app with demo data. Without arguments
+// it takes all pictures. The English pictures need the font Roboto, the Chinese ones Noto Sans CJK, and pngquant reduces the sizes.
 import { chromium } from 'playwright';
 import { ensureBuilt } from './build-app.mjs';
 import { chromiumLaunchOptions } from './chromium.mjs';
@@ -11,10 +10,10 @@ const kinds = ['readme', 'zh', 'en'];
 await runMain(async () => {
   const requested = process.argv.slice(2);
   const unknown = requested.find((kind) => !kinds.includes(kind));
-  if (unknown) throw new ScriptError(`unknown pictures ${unknown}: use ${kinds.join(', ')}`);
+  if (unknown) throw new ScriptError(`unknown kind of pictures ${unknown}: use ${kinds.join(', ')}`);
   ensureInstalled();
   if (process.env.APP_DIR === undefined) ensureBuilt();
-  const { startService } = await import('./pictures/stage.mjs');
+  const { startService } = await import('./pictures/service-and-pages.mjs');
   const { takeReadmePictures } = await import('./pictures/readme.mjs');
   const { takeGuidePictures } = await import('./pictures/guides.mjs');
   const browser = await chromium.launch(chromiumLaunchOptions());

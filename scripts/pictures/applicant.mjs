@@ -1,7 +1,7 @@
-// A member of an organisation who submits applications by calls of the service.
+// Submits applications as a member of an organisation, with HTTP calls to the service.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { origin } from './stage.mjs';
+import { origin } from './service-and-pages.mjs';
 
 /** Signs in. @returns a function that submits an application, with the files at the given paths. */
 export async function createApplicant({ username, password }, tid) {

@@ -1,8 +1,8 @@
-// Pictures of docs/guide, in one language: what an employee sees from the first start on.
+// Takes the pictures of docs/guide in one language: the screens of an employee from the first start on.
 import { en } from '../../apps/mobile/src/i18n/en.ts';
 import { zh } from '../../apps/mobile/src/i18n/zh.ts';
 import { createNorthfield, prepareHuachen } from './organisations.mjs';
-import { chooseFile, openPage, origin, sample, shootSmall } from './stage.mjs';
+import { chooseFile, demoFile, openPage, origin, takeSmallPicture } from './service-and-pages.mjs';
 
 const phone = { viewport: { width: 412, height: 800 }, deviceScaleFactor: 1.5 };
 const languages = {
@@ -19,8 +19,8 @@ export async function takeGuidePictures({ browser, service, language }) {
     page,
     texts,
     organisation,
-    shoot: (name) => shootSmall(page, `${language}/${name}`),
-    press: (name) => page.getByRole('button', { name, exact: true }).click(),
+    takePicture: (name) => takeSmallPicture(page, `${language}/${name}`),
+    clickButton: (name) => page.getByRole('button', { name, exact: true }).click(),
     openTab: (tab) => page.getByRole('link', { name: texts.shell.tabs[tab] }).click(),
   };
   await signIn(screen);
@@ -30,32 +30,32 @@ export async function takeGuidePictures({ browser, service, language }) {
   await apply(screen);
   await screen.openTab('mine');
   await page.getByRole('button', { name: texts.mine.signOut }).waitFor();
-  await screen.shoot('mine');
+  await screen.takePicture('mine');
   await page.context().close();
 }
 
-async function signIn({ page, texts, organisation, shoot, press }) {
+async function signIn({ page, texts, organisation, takePicture, clickButton }) {
   const { auth } = texts;
   const { account, tenant } = organisation;
   await page.goto(origin);
   await page.getByRole('button', { name: auth.agreeAndGoOn }).waitFor();
-  await shoot('consent');
-  await press(auth.agreeAndGoOn);
+  await takePicture('consent');
+  await clickButton(auth.agreeAndGoOn);
   await page.getByRole('textbox', { name: auth.username }).waitFor();
-  await shoot('sign-in');
+  await takePicture('sign-in');
   await page.getByRole('textbox', { name: auth.username }).fill(account.username);
   await page.getByRole('textbox', { name: auth.password }).fill(account.password);
   await page.getByRole('checkbox').check();
-  await press(auth.signIn);
+  await clickButton(auth.signIn);
   await page.getByText(tenant.name).first().waitFor();
-  await shoot('organisations');
+  await takePicture('organisations');
   await page.getByRole('button', { name: tenant.name }).click();
   await page.waitForURL('**/sessionlist');
   await page.locator('main li').first().waitFor();
-  await shoot('messages');
+  await takePicture('messages');
 }
 
-async function readDocuments({ page, texts, organisation, shoot, press, openTab }) {
+async function readDocuments({ page, texts, organisation, takePicture, clickButton, openTab }) {
   const { preview } = texts;
   const dialog = page.getByRole('dialog', { name: preview.title });
   await openTab('documents');
@@ -66,11 +66,11 @@ async function readDocuments({ page, texts, organisation, shoot, press, openTab 
     if (isLast) {
       const page1 = dialog.getByRole('button', { name: new RegExp(`^${preview.pageOf(1, '\\d+')}`) });
       await page1.first().waitFor();
-      await shoot('document');
-      await press(preview.contents);
+      await takePicture('document');
+      await clickButton(preview.contents);
       await page.getByRole('dialog', { name: preview.contents }).getByRole('listitem').first().waitFor();
       await waitForThumbnails(page);
-      await shoot('contents');
+      await takePicture('contents');
       await page.goBack();
     }
     await page.goBack();
@@ -87,64 +87,64 @@ function waitForThumbnails(page) {
   );
 }
 
-async function sealFile({ page, texts, organisation, shoot, press }) {
+async function sealFile({ page, texts, organisation, takePicture, clickButton }) {
   const { seal } = texts;
-  await press(seal.action);
-  await chooseFile(page, seal.chooseFile, sample(organisation.plain));
+  await clickButton(seal.action);
+  await chooseFile(page, seal.chooseFile, demoFile(organisation.plain));
   await page.getByRole('radio', { name: new RegExp(`^${organisation.classification}`) }).check();
   await page.getByRole('button', { name: seal.changeFile, exact: true }).waitFor();
-  await shoot('seal');
+  await takePicture('seal');
   await page.goBack();
 }
 
-async function decideTasks({ page, texts, shoot, press, openTab }) {
+async function decideTasks({ page, texts, takePicture, clickButton, openTab }) {
   const { work } = texts;
   await openTab('work');
   await page.locator('main li').first().waitFor();
-  await shoot('work');
+  await takePicture('work');
   await page.goto(`${origin}/approval?list=tasks`);
   await page.locator('main li button').first().click();
   await page.waitForURL('**/flowinfo16?**');
   await page.getByRole('heading', { level: 2 }).first().waitFor();
-  await shoot('task');
-  await press(work.approve);
+  await takePicture('task');
+  await clickButton(work.approve);
   await page.waitForURL('**/taskagree?**');
-  await press(work.approvePhrases[1]);
-  await shoot('approve');
+  await clickButton(work.approvePhrases[1]);
+  await takePicture('approve');
   await page.context().setOffline(true);
-  await press(work.confirmApprove);
+  await clickButton(work.confirmApprove);
   await page.getByText(work.waitingTitle).first().waitFor();
-  await press(work.viewWaiting);
+  await clickButton(work.viewWaiting);
   await page.getByText(work.outbox.hint).waitFor();
-  await shoot('outbox');
-  await press(work.outbox.withdraw);
+  await takePicture('outbox');
+  await clickButton(work.outbox.withdraw);
   await page.context().setOffline(false);
-  await selectTasks({ page, texts, shoot, press });
+  await selectTasks({ page, texts, takePicture, clickButton });
 }
 
-async function selectTasks({ page, texts, shoot, press }) {
+async function selectTasks({ page, texts, takePicture, clickButton }) {
   const { work } = texts;
   await page.goto(`${origin}/approval?list=tasks&type=file_decryption`);
   await page.locator('main li button').first().waitFor();
-  await press(work.selection.start);
-  await press(work.selection.all);
+  await clickButton(work.selection.start);
+  await clickButton(work.selection.all);
   await page.getByRole('checkbox', { checked: true }).first().waitFor();
-  await shoot('bulk');
+  await takePicture('bulk');
 }
 
-async function apply({ page, texts, organisation, shoot, press }) {
+async function apply({ page, texts, organisation, takePicture, clickButton }) {
   await page.goto(`${origin}/work?view=apply`);
   const types = page.getByRole('region', { name: texts.apply.choose }).getByRole('button');
   await types.first().waitFor();
-  await shoot('application-types');
+  await takePicture('application-types');
   await types.filter({ hasText: texts.apply.hints.file_decryption }).click();
   await page.getByRole('textbox', { name: texts.apply.title }).fill(organisation.newTitle);
   await page.getByRole('textbox', { name: texts.apply.description }).fill(organisation.newDescription);
-  await press(texts.apply.fromRecent);
+  await clickButton(texts.apply.fromRecent);
   await page.getByRole('checkbox').first().check();
-  await press(texts.apply.addChosen(1));
+  await clickButton(texts.apply.addChosen(1));
   await page.getByText(texts.apply.fileStored).waitFor();
   await page.evaluate(() => document.activeElement?.blur());
-  await shoot('application');
+  await takePicture('application');
   await page.goto(`${origin}/work`);
 }

@@ -1,8 +1,8 @@
-// The organisations that the pictures of the guides show, with tasks for the approver.
+// Creates the organisations in the pictures of the guides, with documents and with tasks for the approver.
 import { createApplicant } from './applicant.mjs';
-import { seal } from './stage.mjs';
+import { seal } from './service-and-pages.mjs';
 
-/** 华辰精密 of the demo, with two more applications of one type. */
+/** Adds two applications of the same type to the organisation 华辰精密 of the demo. */
 export async function prepareHuachen(service) {
   const demo = service.cliJson('demo');
   const tenant = demo.tenants.find(({ id }) => id === 'huachen');
@@ -41,7 +41,7 @@ const northfield = { id: 'northfield', name: 'Northfield Precision' };
 const people = { emma: 'Emma Clark', oliver: 'Oliver Reed', grace: 'Grace Hall' };
 const handbook = 'Supplier Handbook.pdf';
 
-/** An English organisation, because the content of the demo is Chinese. */
+/** Creates an English organisation, because the content of the demo is Chinese. */
 export async function createNorthfield(service) {
   const { cli } = service;
   createTenants(service);

@@ -1,10 +1,10 @@
-// Pictures of README.md and README.zh-CN.md.
+// Takes the pictures of README.md and README.zh-CN.md.
 import { zh } from '../../apps/mobile/src/i18n/zh.ts';
-import { chooseFile, openPage, origin, seal, shoot } from './stage.mjs';
+import { chooseFile, openPage, origin, seal, takePicture } from './service-and-pages.mjs';
 
 const phone = { viewport: { width: 360, height: 740 }, locale: 'zh-CN' };
 
-/** @param {{ browser: import('playwright').Browser, service: object }} parts Where the pictures are taken. */
+/** @param {{ browser: import('playwright').Browser, service: object }} parts */
 export async function takeReadmePictures({ browser, service }) {
   const page = await openPage(browser, phone);
   const demo = service.cliJson('demo');
@@ -12,7 +12,7 @@ export async function takeReadmePictures({ browser, service }) {
   const tenant = demo.tenants.find(({ serviceVersion }) => serviceVersion.startsWith('eds-pro_16'));
   await signIn(page, approver, tenant);
   await page.locator('main li').first().waitFor();
-  await shoot(page, 'messages');
+  await takePicture(page, 'messages');
 
   const sealed = seal(service, {
     source: '采购合同.pdf',
@@ -27,19 +27,19 @@ export async function takeReadmePictures({ browser, service }) {
     .getByRole('button', { name: /第 1 页/ })
     .first()
     .waitFor();
-  await shoot(page, 'preview');
+  await takePicture(page, 'preview');
   await page.goBack();
 
   await page.getByRole('link', { name: zh.shell.tabs.work }).click();
   await page.locator('main li').first().waitFor();
-  await shoot(page, 'work');
+  await takePicture(page, 'work');
   await page.goto(`${origin}/approval?list=tasks`);
   await page.locator('main li button').first().click();
   await page.waitForURL('**/flowinfo16?**');
   await page.getByRole('heading', { level: 2 }).first().waitFor();
-  await shoot(page, 'task');
+  await takePicture(page, 'task');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await shoot(page, 'dark');
+  await takePicture(page, 'dark');
   await page.context().close();
 }
 
@@ -47,7 +47,7 @@ async function signIn(page, { username, password }, tenant) {
   await page.goto(origin);
   await page.locator('dialog button').last().click();
   await page.locator('input[type="password"]').waitFor();
-  await shoot(page, 'sign-in');
+  await takePicture(page, 'sign-in');
   await page.locator('input[autocomplete="username"]').fill(username);
   await page.locator('input[type="password"]').fill(password);
   await page.getByRole('checkbox').check();

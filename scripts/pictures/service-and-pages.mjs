@@ -1,4 +1,4 @@
-// The service and the browser pages in which pictures are taken.
+// Starts the service and the browser pages for the pictures, and takes the pictures.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -12,13 +12,17 @@ export const origin = `http://localhost:${port}`;
 export const picturesFolder = join(root, 'docs', 'pictures');
 const maxPictureBytes = 120 * 1024;
 
-/** A file of the demo, not encrypted. */
-export const sample = (name) => join(root, 'apps/server/demo/documents', name);
+/** The path of an unencrypted file of the demo. */
+export const demoFile = (name) => join(root, 'apps/server/demo/documents', name);
 
-/** Starts the service with a new database. @param {{ hasDemo: boolean }} options Whether it contains the demo. */
+/**
+ * Starts the service with a new database.
+ * @param {{ hasDemo: boolean }} options - whether the database contains the demo.
+ * @throws {ScriptError} if the service ends early.
+ */
 export async function startService({ hasDemo }) {
   const data = mkdtempSync(join(tmpdir(), 'sealflow-pictures-'));
-  // The database of root runs under another account, which must be able to enter this folder.
+  // If this script runs as root, PostgreSQL runs as another user, who needs access to this folder.
   chmodSync(data, 0o711);
   const env = {
     ...process.env,
@@ -29,13 +33,13 @@ export async function startService({ hasDemo }) {
   };
   const child = spawn(findNode(), [join(root, 'apps/server/src/main.ts')], { env, stdio: 'ignore' });
   process.once('exit', () => child.kill('SIGKILL'));
-  const isUp = () =>
+  const isReady = () =>
     fetch(`${origin}/healthz`).then(
       ({ ok }) => ok,
       () => false,
     );
-  while (!(await isUp())) {
-    if (child.exitCode !== null) throw new ScriptError(`The service ended with ${child.exitCode}.`);
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new ScriptError(`The service ended with exit code ${child.exitCode}.`);
     await wait(100);
   }
   const runCli = (args, input = '') =>
@@ -70,7 +74,7 @@ async function waitUntilStill(page) {
 }
 
 /** Stores a picture of the page as `docs/pictures/<name>.png`. */
-export async function shoot(page, name) {
+export async function takePicture(page, name) {
   await waitUntilStill(page);
   await page.mouse.move(0, 0);
   const path = join(picturesFolder, `${name}.png`);
@@ -78,9 +82,12 @@ export async function shoot(page, name) {
   await page.screenshot({ path });
 }
 
-/** As `shoot`, with a palette if `pngquant` is installed. @throws {ScriptError} if the picture is too large. */
-export async function shootSmall(page, name) {
-  await shoot(page, name);
+/**
+ * Takes a picture as `takePicture`, and reduces its size if `pngquant` is installed.
+ * @throws {ScriptError} if the picture is too large.
+ */
+export async function takeSmallPicture(page, name) {
+  await takePicture(page, name);
   const path = join(picturesFolder, `${name}.png`);
   spawnSync('pngquant', ['--force', '--strip', '--skip-if-larger', '--output', path, '96', path]);
   const { size } = statSync(path);
@@ -88,10 +95,10 @@ export async function shootSmall(page, name) {
     throw new ScriptError(`${path} has ${size} bytes, more than ${maxPictureBytes}: install pngquant.`);
 }
 
-/** Opens a page of its own profile, without the one-time offer of notifications. */
+/** Opens a page with a new profile. The one-time offer of notifications is disabled. */
 export async function openPage(browser, options) {
-  const still = { colorScheme: 'light', reducedMotion: 'reduce', serviceWorkers: 'block' };
-  const context = await browser.newContext({ hasTouch: true, isMobile: true, ...still, ...options });
+  const stableOptions = { colorScheme: 'light', reducedMotion: 'reduce', serviceWorkers: 'block' };
+  const context = await browser.newContext({ hasTouch: true, isMobile: true, ...stableOptions, ...options });
   await context.addInitScript(() => localStorage.setItem('push', 'off'));
   return context.newPage();
 }
@@ -100,7 +107,7 @@ export async function openPage(browser, options) {
 export function seal({ cli, data }, { source, tenant, owner, folder = '', more = [] }) {
   mkdirSync(join(data, folder), { recursive: true });
   const out = join(data, folder, `${source}.tdf`);
-  cli('seal', sample(source), '--tenant', tenant, '--owner', owner, '--out', out, ...more);
+  cli('seal', demoFile(source), '--tenant', tenant, '--owner', owner, '--out', out, ...more);
   return out;
 }
 
