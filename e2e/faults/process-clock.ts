@@ -12,7 +12,7 @@ setInterval(() => {
 }, tickMs).unref();
 
 /**
- * The elapsed time of this process in milliseconds. It stops while the process is suspended, so timeouts hold on a machine that
- * sleeps.
+ * The elapsed time of this process in milliseconds. It stops while the process is suspended, so timeouts hold on a
+ * machine that sleeps.
  */
 export const processNow = (): number => elapsedMs;
