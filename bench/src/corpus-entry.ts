@@ -2,7 +2,7 @@ import { detectFormat } from '@sealflow/viewers/format/detect-format.util.ts';
 import { chooseViewer } from '@sealflow/viewers/viewer/choose.viewer.ts';
 import type { OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { problemOf } from '../../apps/mobile/src/features/preview/layer/document-problem.rules.ts';
-import { createViewerCallbacks } from './viewer-callbacks.ts';
+import { createViewerStage } from './viewer-stage.ts';
 
 /** The time until a document was visible. */
 export interface Shown {
@@ -68,14 +68,9 @@ async function open({ url, size, extension, password, worker }: Asked): Promise<
     if (load === null) return { format, error: 'noViewer', firstPaintMs: null };
     const show = await load();
     viewer = await show({
-      ...createViewerCallbacks(),
-      container: document.querySelector<HTMLElement>('#stage') ?? document.body,
+      ...createViewerStage(),
       content,
-      watermark: ['138****5678', '2026-11-20'],
-      label: 'document',
       extension,
-      start: 1,
-      mayCopy: true,
       words: { page: (page, pages) => `${page} / ${pages}`, link: String, brokenPage: '' },
       onPage: (page, pages) => {
         place = { page: Math.floor(page), pages };

@@ -1,7 +1,7 @@
 import { openDocument } from '@sealflow/tdf';
 import { mediaViewer } from '@sealflow/viewers/media/media.viewer.ts';
 import { keysOf, readRemote, type SealedFile } from './sealed-remote.ts';
-import { createViewerCallbacks } from './viewer-callbacks.ts';
+import { createViewerStage } from './viewer-stage.ts';
 
 async function withWorker(): Promise<void> {
   const isThere = new Promise((resolve) => {
@@ -34,15 +34,14 @@ async function openFilm(file: SealedFile): Promise<number> {
   const start = performance.now();
   const { bytes } = await openDocument({ source: sealed, keys });
   await mediaViewer({ viewer: 'media', mimeType: 'video/webm', name: 'WebM' })({
+    ...createViewerStage(),
     container,
     content: bytes,
     watermark: ['138****5678', '张伟', '2026-11-20 09:00'],
     label: 'sample',
     extension: 'webm',
     words: { page: String, link: String, brokenPage: '' },
-    start: 1,
     mayCopy: false,
-    ...createViewerCallbacks(),
   });
   return performance.now() - start;
 }

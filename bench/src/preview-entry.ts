@@ -5,7 +5,7 @@ import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // oxlint-disable-next-line import/default -- `?url` makes Vite answer the file's address
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { keysOf, readRemote, type SealedFile } from './sealed-remote.ts';
-import { createViewerCallbacks } from './viewer-callbacks.ts';
+import { createViewerStage } from './viewer-stage.ts';
 
 function emptyBox(): HTMLElement {
   const box = document.createElement('div');
@@ -28,15 +28,13 @@ async function sealedFirstPage(file: SealedFile): Promise<number> {
   const start = performance.now() - (read - started);
   const { bytes } = await openDocument({ source: sealed, keys });
   open = await pdfViewer({
+    ...createViewerStage(),
     container,
     content: bytes,
     watermark: ['138****5678', '张伟', '2026-11-20 09:00'],
     label: 'sample',
     extension: 'pdf',
     words: { page: (page, pages) => `${page} / ${pages}`, link: String, brokenPage: 'broken' },
-    start: 1,
-    mayCopy: true,
-    ...createViewerCallbacks(),
   });
   return performance.now() - start;
 }

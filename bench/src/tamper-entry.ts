@@ -14,7 +14,7 @@ import type { OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { problemOf } from '../../apps/mobile/src/features/preview/layer/document-problem.rules.ts';
 import { preview as texts } from '../../apps/mobile/src/i18n/zh/preview.ts';
 import { type Damage, tampered } from './tamper.rules.ts';
-import { createViewerCallbacks } from './viewer-callbacks.ts';
+import { createViewerStage } from './viewer-stage.ts';
 
 export type SealedSample = {
   readonly extension: string;
@@ -93,14 +93,9 @@ async function open(index: number, seed: number | null): Promise<Opening> {
     const choose = chooseViewer(detected);
     if (!choose) return { damage: damaged.damage, format, message: texts.unknownFormat };
     viewer = await (await choose())({
-      ...createViewerCallbacks(),
-      container: document.querySelector<HTMLElement>('#stage') ?? document.body,
+      ...createViewerStage(),
       content,
-      watermark: ['138****5678', '2026-11-20'],
-      label: 'document',
       extension,
-      start: 1,
-      mayCopy: true,
       words: { page: (page, pages) => `${page} / ${pages}`, link: String, brokenPage: texts.brokenPage },
       onPage: (_, pages) => {
         last = pages;

@@ -1,8 +1,13 @@
 import type { ViewerStage } from '@sealflow/viewers/viewer/viewer.types.ts';
 
-/** Callbacks of a viewer that opens a sample without a user. They write failures to the console. */
-export function createViewerCallbacks() {
+/** The stage of a viewer that opens a sample without a user. Failures are written to the console. */
+export function createViewerStage() {
   return {
+    container: document.querySelector<HTMLElement>('#stage') ?? document.body,
+    watermark: ['138****5678', '2026-11-20'],
+    label: 'document',
+    start: 1,
+    mayCopy: true,
     onPage: () => undefined,
     onProgress: () => undefined,
     onFailure: (error) => console.error(error),
