@@ -24,8 +24,11 @@ export interface Throughput {
   readonly rounds: number;
 }
 
-// One WebCrypto call per segment, with the optimal concurrency.
-async function raw(from: number, to: number, one: (index: number) => Promise<unknown>): Promise<void> {
+async function concurrently(
+  from: number,
+  to: number,
+  one: (index: number) => Promise<unknown>,
+): Promise<void> {
   let next = from;
   const lane = async (): Promise<void> => {
     for (let index = next++; index < to; index = next++) await one(index);
@@ -33,54 +36,64 @@ async function raw(from: number, to: number, one: (index: number) => Promise<unk
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** Decrypts a document from front to back, compared with raw AES-256-GCM on the same segments. */
-export async function decryptRatio({ size, slices, rounds }: Throughput): Promise<number> {
+interface SegmentWork {
+  /** One WebCrypto call for a segment. The calls run with the optimal concurrency. */
+  readonly rawSegment: (index: number) => Promise<unknown>;
+  readonly ours: (slice: { readonly offset: number; readonly length: number }) => Promise<unknown>;
+}
+
+/** Compares the work on each slice with raw AES-256-GCM on the same segments. */
+function segmentRatio(
+  { size, slices, rounds }: Throughput,
+  { rawSegment, ours }: SegmentWork,
+): Promise<number> {
+  const length = size / slices;
+  const segments = length / SEGMENT;
+  return ratio({
+    slices,
+    rounds,
+    raw: (slice) => concurrently(slice * segments, (slice + 1) * segments, rawSegment),
+    ours: (slice) => ours({ offset: slice * length, length }),
+  });
+}
+
+/** Decrypts a document from front to back, compared with raw AES-256-GCM. */
+export async function decryptRatio(throughput: Throughput): Promise<number> {
+  const { size } = throughput;
   const sample = await makeSample(size);
   const file = await sealInMemory(sample.options, await sealedSize(sample.options, size));
   const sealed = await readSealed(bytesSource(file));
   if (!sealed) throw new Error('the sample is not sealed');
   const { keys } = await sample.keysOf(sealed.source);
   const { bytes } = await openDocument({ source: sealed, keys });
-  const length = size / slices;
-  const segments = length / SEGMENT;
-  return ratio({
-    slices,
-    rounds,
-    raw: (slice) =>
-      raw(slice * segments, (slice + 1) * segments, (index) => {
-        const at = sealed.payloadOffset + index * SEALED;
-        const iv = file.subarray(at, at + IV);
-        return crypto.subtle.decrypt(
-          { name: 'AES-GCM', iv },
-          keys.decrypt,
-          file.subarray(at + IV, at + SEALED),
-        );
-      }),
-    ours: (slice) => drained(streamOf(bytes, { offset: slice * length, length }), length),
+  return segmentRatio(throughput, {
+    rawSegment: (index) => {
+      const at = sealed.payloadOffset + index * SEALED;
+      const iv = file.subarray(at, at + IV);
+      return crypto.subtle.decrypt(
+        { name: 'AES-GCM', iv },
+        keys.decrypt,
+        file.subarray(at + IV, at + SEALED),
+      );
+    },
+    ours: (slice) => drained(streamOf(bytes, slice), slice.length),
   });
 }
 
-/** Seals a stream, compared with raw AES-256-GCM on the same segments. */
-export async function encryptRatio(
-  { size, slices, rounds }: Throughput,
-  crc32?: SealOptions['crc32'],
-): Promise<number> {
+/** Seals a stream, compared with raw AES-256-GCM. */
+export async function encryptRatio(throughput: Throughput, crc32?: SealOptions['crc32']): Promise<number> {
+  const { size } = throughput;
   const sample = await makeSample(size);
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt']);
   const plain = await sealInMemory(sample.options, await sealedSize(sample.options, size));
-  const length = size / slices;
-  const segments = length / SEGMENT;
-  return ratio({
-    slices,
-    rounds,
-    raw: (slice) =>
-      raw(slice * segments, (slice + 1) * segments, (index) => {
-        const iv = crypto.getRandomValues(new Uint8Array(IV));
-        const segment = plain.subarray(index * SEGMENT, (index + 1) * SEGMENT);
-        return crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, segment);
-      }),
-    ours: (slice) => {
-      const content = plain.subarray(slice * length, (slice + 1) * length);
+  return segmentRatio(throughput, {
+    rawSegment: (index) => {
+      const iv = crypto.getRandomValues(new Uint8Array(IV));
+      const segment = plain.subarray(index * SEGMENT, (index + 1) * SEGMENT);
+      return crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, segment);
+    },
+    ours: ({ offset, length }) => {
+      const content = plain.subarray(offset, offset + length);
       return drained(seal({ ...sample.options, size: length, content, ...(crc32 ? { crc32 } : {}) }).stream);
     },
   });
