@@ -8,12 +8,10 @@ import {
   problemOf,
 } from '../../../apps/server/tests/generated-client/openapi-document.ts';
 import { randomOf } from '../random.ts';
-import type { Target, Verdict } from '../target.ts';
+import type { Verdict } from '../target.ts';
 import { classify, FalseAcceptance } from '../verdict.ts';
-import { CALLERS, type CallerName, createCallerTokens } from './caller-tokens.ts';
-import { checkService } from './final-service-check.ts';
-import { fetchOperations } from './operations.ts';
-import { sharedService } from './process.ts';
+import { CALLERS, type CallerName } from './caller-tokens.ts';
+import { createServiceTarget } from './service-target.ts';
 
 interface Input {
   readonly caller: CallerName | 'file';
@@ -33,20 +31,13 @@ const callers = [
  * Every call of the contract, from several callers, against a real service. Answers must be declared and never a
  * server error.
  */
-export const contract: Target = {
+export const contract = createServiceTarget({
   description:
     'every call of the contract with valid, mutated and hostile requests of anonymous callers, members, other tenants, administrators, the operator',
   seededFaults: ['undeclared-status'],
-  inputs: 1500,
-  isSingleProcess: true,
-  timeoutSeconds: 60,
-  open: async ({ seed, plant }) => {
-    const service = await sharedService();
-    const callerTokens = createCallerTokens(service);
+  open: ({ seed, plant, service, callerTokens, operations }) => {
     const line = openLine(service.url);
-    const operations = await fetchOperations(service);
     const knownValues = initialValues();
-    const before = await service.memory();
 
     const run = async ({ caller, request }: Input): Promise<string> => {
       const token = caller === 'file' ? await callerTokens.fileToken() : await callerTokens.tokenOf(caller);
@@ -101,11 +92,10 @@ export const contract: Target = {
         });
       },
       replay: (input) => verdictOf(input as Input),
-      check: () => checkService(service, before),
       close: async () => line.close(),
     };
   },
-};
+});
 
 const serverErrorOf = ({ status }: GivenAnswer): string | undefined =>
   status > 0 && status < 500 ? undefined : 'a server error';

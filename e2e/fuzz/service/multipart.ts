@@ -1,36 +1,24 @@
 import {
   type GivenAnswer,
-  type Operation,
   operationOf,
   problemOf,
 } from '../../../apps/server/tests/generated-client/openapi-document.ts';
 import { randomOf } from '../random.ts';
-import type { Target, Verdict } from '../target.ts';
+import type { Verdict } from '../target.ts';
 import { classify, FalseAcceptance } from '../verdict.ts';
-import { type CallerTokens, createCallerTokens } from './caller-tokens.ts';
-import { checkService } from './final-service-check.ts';
 import { type GeneratedForm, generateForm, requestOf } from './generated-form.ts';
-import { fetchOperations } from './operations.ts';
-import { type FuzzedService, sharedService } from './process.ts';
 import { sendBytes } from './raw-request.ts';
+import { createServiceTarget, type ServiceContext } from './service-target.ts';
 import { partsOf } from './strict-form.ts';
 
 type Saved = Omit<GeneratedForm, 'body'> & { readonly body: string };
 
 /** Multipart requests over a socket to a real service. The service stores them exactly or refuses them as declared. */
-export const multipart: Target = {
+export const multipart = createServiceTarget({
   description:
     'uploads to a real service over a socket: malformed boundaries, names, parts, lengths and chunks',
   seededFaults: ['stores-other-bytes'],
-  inputs: 1500,
-  isSingleProcess: true,
-  timeoutSeconds: 60,
-  open: async ({ seed, plant }) => {
-    const service = await sharedService();
-    const callerTokens = createCallerTokens(service);
-    const operations = await fetchOperations(service);
-    const before = await service.memory();
-    const context = { service, callerTokens, operations, plant };
+  open: (context) => {
     const verdictOf = async (form: GeneratedForm): Promise<Verdict> => {
       const fate = await classify(
         () => execute(context, form),
@@ -45,22 +33,14 @@ export const multipart: Target = {
     return {
       startBlock: () => undefined,
       try: (index) => {
-        if (index % 500 === 0) callerTokens.reset();
-        return verdictOf(generateForm(randomOf(seed, index)));
+        if (index % 500 === 0) context.callerTokens.reset();
+        return verdictOf(generateForm(randomOf(context.seed, index)));
       },
       replay: (input) =>
         verdictOf({ ...(input as Saved), body: Buffer.from((input as Saved).body, 'base64') }),
-      check: () => checkService(service, before),
     };
   },
-};
-
-interface MultipartContext {
-  readonly service: FuzzedService;
-  readonly callerTokens: CallerTokens;
-  readonly operations: readonly Operation[];
-  readonly plant: string | undefined;
-}
+});
 
 /** Framings without a complete body. */
 const incompleteFramings: ReadonlySet<GeneratedForm['framing']> = new Set([
@@ -71,7 +51,7 @@ const incompleteFramings: ReadonlySet<GeneratedForm['framing']> = new Set([
   'too short',
 ]);
 
-async function execute(context: MultipartContext, form: GeneratedForm): Promise<string> {
+async function execute(context: ServiceContext, form: GeneratedForm): Promise<string> {
   const { service, callerTokens, operations, plant } = context;
   const token = (await callerTokens.fileToken()) ?? '';
   const raw = await sendBytes(service.url, requestOf(form, token), !incompleteFramings.has(form.framing));
@@ -116,7 +96,7 @@ function unchunked(raw: string): string {
 }
 
 async function checkStored(
-  { service }: MultipartContext,
+  { service }: ServiceContext,
   form: GeneratedForm,
   { answer, token, plant }: { answer: GivenAnswer; token: string; plant: string | undefined },
 ): Promise<void> {
