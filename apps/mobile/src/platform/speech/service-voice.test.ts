@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { speechRequest } from '../../../testing/platform/speech-request.ts';
 import { createServiceVoice } from './service-voice.adapter.ts';
 
 const access = async () => ({ url: 'https://speech.test/tts', token: 'speech-token' });
@@ -62,15 +63,7 @@ it('is requested by a form post according to section 7, and played at volume 0.3
   await vi.advanceTimersByTimeAsync(0);
   expect(await speaking).toBe('spoken');
   expect(method).toBe('POST');
-  expect(body).toEqual({
-    text: '您有一条待办',
-    token: 'speech-token',
-    speed: '5',
-    pitch: '5',
-    volume: '15',
-    voice: '4',
-    language: 'zh',
-  });
+  expect(body).toEqual(speechRequest({ text: '您有一条待办', token: 'speech-token' }));
   expect(played).toEqual([{ gain: 0.3, sound: 'sound of 5 bytes' }]);
 });
 
