@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { CloseIcon, SearchIcon } from '../icons.component.tsx';
 import { IconButton } from './button.component.tsx';
 import styles from './search-field.module.css';
+import search from './search-input.module.css';
 
 type SearchFieldProps = {
   readonly label: string;
@@ -37,7 +38,7 @@ export function SearchField({
       <input
         ref={input}
         type="search"
-        className={styles.input}
+        className={search.input}
         aria-label={label}
         placeholder={label}
         autoComplete="off"

@@ -1,5 +1,7 @@
+import { classNames } from '@sealflow/ui/class-names.util.ts';
 import { BackIcon, ChevronDownIcon } from '@sealflow/ui/icons.component.tsx';
 import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
+import input from '@sealflow/ui/inputs/search-input.module.css';
 import { Progress } from '@sealflow/ui/status/progress.component.tsx';
 import { type KeyboardEvent, useEffect } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
@@ -31,7 +33,7 @@ export function SearchBar({ search }: { readonly search: SearchState }) {
         <input
           ref={field}
           type="search"
-          className={styles.input}
+          className={classNames(input.input, styles.input)}
           aria-label={preview.searchField}
           placeholder={preview.searchField}
           autoComplete="off"
