@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import text from './option-text.module.css';
+import text from '../lists/item-text.module.css';
 import styles from './radio-list.module.css';
 
 type RadioListProps<Id extends string> = {

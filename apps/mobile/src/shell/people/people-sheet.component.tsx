@@ -1,6 +1,7 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { Checkbox } from '@sealflow/ui/inputs/checkbox.component.tsx';
 import { SearchField } from '@sealflow/ui/inputs/search-field.component.tsx';
+import itemText from '@sealflow/ui/lists/item-text.module.css';
 import { Sheet } from '@sealflow/ui/overlays/sheet.component.tsx';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useDeferredValue, useState } from 'react';
@@ -68,9 +69,9 @@ function PeopleSearch({ tid, chosen, onChange }: Omit<PeopleSheetProps, 'open' |
                   )
                 }
               >
-                <span className={styles.mark}>
+                <span className={itemText.words}>
                   <span>{name}</span>
-                  {org === null ? null : <span className={styles.soft}>{org.name}</span>}
+                  {org === null ? null : <span className={itemText.detail}>{org.name}</span>}
                 </span>
               </Checkbox>
             </li>

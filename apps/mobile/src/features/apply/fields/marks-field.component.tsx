@@ -1,4 +1,5 @@
 import { Checkbox } from '@sealflow/ui/inputs/checkbox.component.tsx';
+import itemText from '@sealflow/ui/lists/item-text.module.css';
 import { useId } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import styles from '../apply.module.css';
@@ -21,9 +22,9 @@ export function MarksField({ draft, errors, onChange }: DetailFieldsProps) {
           aria-describedby={errors.marks === undefined ? undefined : errorId}
           onChange={({ currentTarget: { checked } }) => onChange({ [mark]: checked })}
         >
-          <span className={styles.mark}>
+          <span className={itemText.words}>
             <span>{apply.markNames[mark]}</span>
-            <span className={styles.soft}>{apply.markHints[mark]}</span>
+            <span className={itemText.detail}>{apply.markHints[mark]}</span>
           </span>
         </Checkbox>
       ))}

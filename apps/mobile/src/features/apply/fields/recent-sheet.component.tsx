@@ -1,6 +1,7 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { Checkbox } from '@sealflow/ui/inputs/checkbox.component.tsx';
 import { SearchField } from '@sealflow/ui/inputs/search-field.component.tsx';
+import itemText from '@sealflow/ui/lists/item-text.module.css';
 import { Sheet } from '@sealflow/ui/overlays/sheet.component.tsx';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { sizeText } from '@sealflow/viewers/texts/sizes.ts';
@@ -72,9 +73,9 @@ function RecentSheetContent({ context, onAdd, onDismiss }: Omit<RecentSheetProps
                   setChosen(checked ? [...chosen, fileID] : chosen.filter((one) => one !== fileID))
                 }
               >
-                <span className={styles.mark}>
-                  <span className={styles.rowTitle}>{fileWholeName}</span>
-                  {fileSize === null ? null : <span className={styles.soft}>{sizeText(fileSize)}</span>}
+                <span className={itemText.words}>
+                  <span>{fileWholeName}</span>
+                  {fileSize === null ? null : <span className={itemText.detail}>{sizeText(fileSize)}</span>}
                 </span>
               </Checkbox>
             </li>

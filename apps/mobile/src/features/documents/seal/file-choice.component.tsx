@@ -1,4 +1,5 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import itemText from '@sealflow/ui/lists/item-text.module.css';
 import { sizeText } from '@sealflow/viewers/texts/sizes.ts';
 import { useId } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
@@ -21,9 +22,9 @@ export function FileChoice({ file, problem, onPick }: FileChoiceProps) {
       {file === null ? null : (
         <div className={styles.file}>
           <FileIcon name={file.name} sealed={false} />
-          <span className={styles.fileText}>
-            <span className={styles.name}>{file.name}</span>
-            <span className={styles.soft}>{sizeText(file.size)}</span>
+          <span className={itemText.words}>
+            <span>{file.name}</span>
+            <span className={itemText.detail}>{sizeText(file.size)}</span>
           </span>
         </div>
       )}

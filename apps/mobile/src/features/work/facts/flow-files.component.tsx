@@ -1,5 +1,6 @@
 import type { Flow, FlowFile } from '@sealflow/contract';
 import { ChevronRightIcon, DocumentsIcon } from '@sealflow/ui/icons.component.tsx';
+import itemText from '@sealflow/ui/lists/item-text.module.css';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
 import { usePreviewLayer } from '../../../shell/navigation/preview-layer.hook.ts';
 import { useWorkTenant } from '../work-tenant.hook.ts';
@@ -26,9 +27,9 @@ export function FlowFiles({ flow, files }: FlowFilesProps) {
             <span className={styles.icon}>
               <DocumentsIcon />
             </span>
-            <span className={styles.body}>
-              <span className={styles.name}>{name}</span>
-              <span className={styles.detail}>
+            <span className={itemText.words}>
+              <span>{name}</span>
+              <span className={itemText.detail}>
                 {formatFileSize(size, language)}
                 {encrypted ? ` · ${work.sealed}` : null}
               </span>
