@@ -8,15 +8,16 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { childEnvironment, ensureInstalled, findNode, root, runMain, ScriptError } from './toolchain.mjs';
 
-/** Folders that Vite builds into their `dist`, and all that each build reads besides the common files. */
+/** The folders that Vite builds into `dist`, and the other folders that each build reads. */
 const builds = [
   {
     name: 'app',
     folder: 'apps/mobile',
-    reads: ['packages/contract/src', 'packages/tdf/src', 'packages/viewers'],
+    dependencies: ['packages/contract/src', 'packages/tdf/src', 'packages/viewers'],
   },
-  { name: 'console', folder: 'apps/console', reads: ['packages/tdf/src'] },
+  { name: 'console', folder: 'apps/console', dependencies: ['packages/tdf/src'] },
 ];
+/** Files and folders that all builds read. */
 const commonSources = [
   'packages/domain/src',
   'packages/sdk/src',
@@ -30,40 +31,46 @@ const commonSources = [
 /** Subfolders that a build does not read. */
 const ignoredFolders = new Set(['node_modules', 'dist', 'android', 'ios']);
 
-/** Builds the app and the console unless their last builds were of the same sources. */
+/** Builds the app and the console. Skips each whose last build had the same sources. */
 export function ensureBuilt() {
-  for (const one of builds) {
-    const now = digestOf(one);
-    const last = existsSync(stampOf(one)) ? readFileSync(stampOf(one), 'utf8') : '';
-    if (last === now && existsSync(join(root, one.folder, 'dist', 'index.html'))) continue;
-    process.stderr.write(`Building the ${one.name}…\n`);
-    buildOne(one, now);
+  for (const build of builds) {
+    const digest = digestOfSources(build);
+    const lastDigest = existsSync(digestFileOf(build)) ? readFileSync(digestFileOf(build), 'utf8') : '';
+    if (digest === lastDigest && existsSync(join(root, build.folder, 'dist', 'index.html'))) continue;
+    process.stderr.write(`Building the ${build.name}…\n`);
+    runBuild(build, digest);
   }
 }
 
 /** Builds the app and the console. */
-export function build() {
-  for (const one of builds) buildOne(one, digestOf(one));
+function buildAll() {
+  for (const build of builds) runBuild(build, digestOfSources(build));
 }
 
-/** The digest of the sources of a build. It is outside of the sources, because their folders can be read-only. */
-const stampOf = ({ name }) => join(root, 'node_modules', '.cache', `${name}-build`);
+/**
+ * The file with the digest of the sources of the last build. It is outside of the sources, because their folders can be read-only.
+ */
+const digestFileOf = ({ name }) => join(root, 'node_modules', '.cache', `${name}-build`);
 
-function buildOne(one, digest) {
+/**
+ * Runs Vite and stores the digest of the sources for `ensureBuilt`.
+ * @throws {ScriptError} if Vite fails.
+ */
+function runBuild(build, digest) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const { status } = spawnSync(findNode(), [vite, 'build', '--logLevel', 'error'], {
-    cwd: join(root, one.folder),
+    cwd: join(root, build.folder),
     stdio: ['ignore', process.stderr, process.stderr],
     env: childEnvironment(),
   });
-  if (status !== 0) throw new ScriptError(`The build of the ${one.name} failed. Its output is above.`);
-  mkdirSync(dirname(stampOf(one)), { recursive: true });
-  writeFileSync(stampOf(one), digest);
+  if (status !== 0) throw new ScriptError(`The build of the ${build.name} failed. Its output is above.`);
+  mkdirSync(dirname(digestFileOf(build)), { recursive: true });
+  writeFileSync(digestFileOf(build), digest);
 }
 
-function digestOf({ folder, reads }) {
+function digestOfSources({ folder, dependencies }) {
   const hash = createHash('sha256');
-  for (const file of [folder, ...reads, ...commonSources].flatMap(filesIn))
+  for (const file of [folder, ...dependencies, ...commonSources].flatMap(filesIn))
     hash.update(`${file}\0`).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }
@@ -79,6 +86,6 @@ function filesIn(path) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await runMain(() => {
     ensureInstalled();
-    build();
+    buildAll();
   });
 }
