@@ -46,7 +46,7 @@ export function recordTestActs(
 ): Promise<void> {
   return recordActs(
     by(handle, tid),
-    subjects.map((subject) => ({ act: 'test.done', subject })),
+    subjects.map((subject) => ({ act: 'message.sent', subject })),
   );
 }
 

@@ -1,3 +1,4 @@
+export * from './audit-acts.ts';
 export * from './badge.ts';
 export * from './consent.ts';
 export * from './dates.ts';

@@ -1,3 +1,5 @@
+import type { AuditAct } from '@sealflow/domain/audit-acts';
+
 /**
  * An audit record to be written. It contains ids of people, devices and objects, never names, phone numbers or texts.
  */
@@ -22,8 +24,8 @@ export interface AuditEntry {
   count?: number;
 }
 
-/** `area.verb_past`; the acts of keys and documents keep their older names. */
-export type AuditedAct = `${string}.${string}` | 'rewrap' | 'register' | 'withdraw' | 'grant' | 'rotate';
+/** The act of a record; `packages/domain` lists them. */
+export type AuditedAct = AuditAct;
 
 /** The position of a record of the previous release in its chain. */
 export interface FormerPosition {

@@ -29,7 +29,7 @@ async function begin(): Promise<Client & { add: (tid: string, subject: string) =
   return Object.assign(client, {
     add: (tid: string, subject: string) =>
       client.query(
-        `insert into audit_records (tid, at, act, decision, subject) values ($1, now(), 'test.done', 'granted', $2)`,
+        `insert into audit_records (tid, at, act, decision, subject) values ($1, now(), 'message.sent', 'granted', $2)`,
         [tid, subject],
       ),
   });

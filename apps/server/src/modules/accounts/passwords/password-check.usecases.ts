@@ -1,3 +1,4 @@
+import type { AuditAct } from '@sealflow/domain/audit-acts';
 import { type DatabaseHandle, inTransaction } from '../../../infra/database/index.ts';
 import { ServiceError } from '../../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../../infra/http/access.port.ts';
@@ -46,7 +47,7 @@ interface PasswordAttempt {
   account: AccountRow | undefined;
   password: string;
   /** The act that is recorded as refused where the password is wrong. */
-  act: `account.${string}`;
+  act: Extract<AuditAct, `account.${string}`>;
   source: KnownSource;
 }
 
