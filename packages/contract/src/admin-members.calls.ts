@@ -36,7 +36,33 @@ const administeredMember = z.object({
       expireAt: time,
     })
     .nullable(),
+  /**
+   * The account, if the tenant manages it: the tenant created it, and its owner accepted no membership elsewhere. Null for
+   * other accounts, whose sign-ins and devices concern other tenants too.
+   */
+  account: z
+    .object({
+      /** `locked`: password sign-ins from unknown devices are rejected until `lockedUntil`. */
+      state: z.enum(['active', 'locked', 'closed']),
+      lockedUntil: time.nullable(),
+      lastSignInAt: time.nullable(),
+      /** Number of devices. */
+      devices: z.int(),
+    })
+    .nullable(),
 });
+
+/** The order of a list of members; `-` for descending. */
+const memberSort = z.enum([
+  'name',
+  '-name',
+  'createAt',
+  '-createAt',
+  'lastSignInAt',
+  '-lastSignInAt',
+  'state',
+  '-state',
+]);
 
 const membership = {
   name: displayName,
@@ -74,7 +100,8 @@ const devicePush = z.object({
 export const adminMemberCalls = declareCalls({
   'GET /api/v1/tenants/{tid}/admin/members': {
     summary:
-      'The people of the tenant by name; `keyword` is part of a name or id, `account` a complete username, phone or email',
+      'The people of the tenant; `keyword` is part of a name or id, `account` a complete username, phone or email. ' +
+      'With a keyword, `total` is at most 10,000',
     access: people,
     home: 'host',
     params: tenantParams,
@@ -85,6 +112,9 @@ export const adminMemberCalls = declareCalls({
       orgID: id.optional(),
       roleID: id.optional(),
       state: memberState.optional(),
+      /** Only members whose account the tenant manages match. */
+      accountState: z.enum(['locked', 'closed']).optional(),
+      sort: memberSort.default('name'),
     }),
     answer: list(administeredMember),
     errors: ['app.too_many_requests'],

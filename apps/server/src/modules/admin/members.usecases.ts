@@ -1,21 +1,16 @@
-import { maskEmail, maskPhone } from '@sealflow/domain/identifiers';
 import { rights } from '@sealflow/domain/roles';
-import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
 import { findAccountByName } from '../accounts/accounts.usecases.ts';
-import {
-  type AccountForm,
-  findAccountsByID,
-} from '../accounts/administration/administer-accounts.usecases.ts';
+import type { AccountForm } from '../accounts/administration/administer-accounts.usecases.ts';
 import { endClearance } from '../documents/clearances.usecases.ts';
 import {
   type AdministeredMember,
   admitMember,
-  listAdministeredMembers,
   type MemberChange,
   type MemberFilter,
   type MemberForm,
+  type MemberSort,
   requireAdministeredMember,
   changeMember as writeChange,
 } from '../tenants/administer-members.usecases.ts';
@@ -31,26 +26,7 @@ import type { AdminServices } from './admin.types.ts';
 import { type ActionContext, act } from './audited-action.usecases.ts';
 import { decideJoining } from './joining.usecases.ts';
 import { throttleLookups } from './lookups.usecases.ts';
-
-/**
- * A member as the tenant's administrators see them: of the account only masked contacts, which distinguish people.
- */
-export interface MemberView {
-  fid: string;
-  name: string;
-  state: AdministeredMember['state'];
-  organisation: { orgID: string; name: string } | null;
-  roles: { roleID: string; name: string }[];
-  rights: string[];
-  deny: string[];
-  effectiveRights: string[];
-  mobileNo: string | null;
-  email: string | null;
-  createAt: number;
-  invitation: { username: string | null; state: InvitationState; sentAt: number; expireAt: number } | null;
-}
-
-type InvitationState = 'open' | 'expired' | 'accepted' | 'declined' | 'withdrawn';
+import { listMemberViews, type MemberView, requireMemberView } from './member-view.usecases.ts';
 
 export type NewMember = Omit<MemberForm, 'tid' | 'aid' | 'state'> &
   ({ account: string } | { newAccount: AccountForm });
@@ -61,25 +37,28 @@ export async function listMembers(
   actor: Actor,
   {
     account,
+    accountState,
     ...query
-  }: Omit<MemberFilter, 'tid'> & {
+  }: Omit<MemberFilter, 'tid' | 'account'> & {
     account?: string | undefined;
+    accountState?: 'locked' | 'closed' | undefined;
+    sort: MemberSort;
     skip: number;
     limit: number;
   },
 ): Promise<{ total: number; data: MemberView[] }> {
   const { db } = services;
-  const filter = { ...query, tid: actor.tid };
-  if (account === undefined) return toMemberViews(services, db, await listAdministeredMembers(db, filter));
+  const filter = {
+    ...query,
+    tid: actor.tid,
+    ...(accountState ? { account: { state: accountState, at: new Date(services.clock()) } } : {}),
+  };
+  if (account === undefined) return listMemberViews(services, db, filter);
   return throttleLookups(services, actor, {
     lookUp: async () => {
       const found = await findAccountByName(db, account);
       // An unknown account is searched for too, so that the response time does not reveal whether it exists.
-      return toMemberViews(
-        services,
-        db,
-        await listAdministeredMembers(db, { ...filter, aid: found?.aid ?? '' }),
-      );
+      return listMemberViews(services, db, { ...filter, aid: found?.aid ?? '' });
     },
     isFound: ({ total }) => total > 0,
   });
@@ -198,57 +177,4 @@ function assertConsent(
 
 function canAct({ state, effectiveRights }: AdministeredMember): boolean {
   return state === 'active' && effectiveRights.includes(rights.signIn);
-}
-
-async function toMemberViews(
-  { clock }: Pick<AdminServices, 'clock'>,
-  db: DatabaseHandle,
-  { total, data }: { total: number; data: AdministeredMember[] },
-): Promise<{ total: number; data: MemberView[] }> {
-  const aids = data.map(({ aid }) => aid).filter((aid) => aid !== null);
-  const accounts = await findAccountsByID(db, [...new Set(aids)]);
-  const now = clock();
-  return {
-    total,
-    data: data.map((one) => toMemberView(one, one.aid === null ? undefined : accounts.get(one.aid), now)),
-  };
-}
-
-async function requireMemberView(
-  services: Pick<AdminServices, 'clock'>,
-  db: DatabaseHandle,
-  key: { tid: string; fid: string },
-): Promise<MemberView> {
-  const data = [await requireAdministeredMember(db, key)];
-  const [memberView] = (await toMemberViews(services, db, { total: 1, data })).data;
-  if (!memberView) throw new ServiceError('login.user_not_found');
-  return memberView;
-}
-
-function toMemberView(
-  { tid: _tid, aid: _aid, roles, invitation, ...member }: AdministeredMember,
-  account: { mobileNo: string | null; email: string | null } | undefined,
-  now: number,
-): MemberView {
-  // For an invitation the tenant sees only what it entered, so that it does not learn whether an account exists.
-  const contacts = member.state === 'invited' ? invitation : (account ?? invitation);
-  return {
-    ...member,
-    roles: roles.map(({ roleID, name }) => ({ roleID, name })),
-    mobileNo: contacts?.mobileNo ? maskPhone(contacts.mobileNo) : null,
-    email: contacts?.email ? maskEmail(contacts.email) : null,
-    invitation: invitation && {
-      username: invitation.username,
-      state: invitationState(invitation, now),
-      sentAt: invitation.sentAt,
-      expireAt: invitation.expireAt,
-    },
-  };
-}
-
-function invitationState(
-  { outcome, expireAt }: NonNullable<AdministeredMember['invitation']>,
-  now: number,
-): InvitationState {
-  return outcome ?? (expireAt <= now ? 'expired' : 'open');
 }

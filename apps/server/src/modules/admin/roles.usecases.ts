@@ -1,9 +1,9 @@
 import { rights } from '@sealflow/domain/roles';
 import type { Actor } from '../../infra/http/access.port.ts';
-import { listAdministeredMembers } from '../tenants/administer-members.usecases.ts';
 import { authorityOf } from '../tenants/authority.usecases.ts';
 import {
   addRole,
+  listRoleHolders,
   type Role,
   deleteRole as removeRole,
   requireRole,
@@ -50,13 +50,8 @@ export function changeRole(
     await writeChange(transaction, authorityOf(actor), { tid, roleID, ...change });
     const after = await requireRole(transaction, { tid, roleID });
     if (before.rights.includes(rights.signIn) && !after.rights.includes(rights.signIn)) {
-      const holders = await listAdministeredMembers(transaction, {
-        tid,
-        roleID,
-        skip: 0,
-        limit: before.members,
-      });
-      for (const { fid } of holders.data) await enqueueExecutorLeft(services, transaction, { tid, fid });
+      for (const fid of await listRoleHolders(transaction, { tid, roleID }))
+        await enqueueExecutorLeft(services, transaction, { tid, fid });
     }
     await record({ act: 'role.changed', subject: roleID });
     return after;

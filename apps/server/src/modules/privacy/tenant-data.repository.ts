@@ -55,6 +55,7 @@ const tenantRows: readonly TenantRows[] = [
   { table: 'licence_keys', where: ofTenant, secretColumns: ['wrapped_private_key'] },
   { table: 'membership_roles', where: ofTenant },
   { table: 'invitations', where: ofTenant },
+  { table: 'member_sign_ins', where: ofTenant },
   { table: 'memberships', where: ofTenant },
   { table: 'retired_members', where: ofTenant, isRetained: true },
   { table: 'roles', where: ofTenant },

@@ -1,57 +1,11 @@
 import { rights } from '@sealflow/domain/roles';
-import { type Expression, type SqlBool, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
-import { likePattern } from '../../infra/database/like-pattern.util.ts';
-import type { MembershipState } from '../../infra/database/tables/tenants.table.ts';
 
 export interface AssignedRole {
   roleID: string;
   name: string;
   rights: string[];
-}
-
-export interface MemberFilter {
-  readonly tid: string;
-  readonly fid?: string | undefined;
-  readonly aid?: string | undefined;
-  /** Part of a name or an id. */
-  readonly keyword?: string | undefined;
-  readonly orgID?: string | undefined;
-  readonly roleID?: string | undefined;
-  readonly state?: MembershipState | undefined;
-}
-
-function filteredMembers(db: DatabaseHandle, filter: MemberFilter) {
-  const { tid, fid, aid, keyword, orgID, roleID, state } = filter;
-  return db
-    .selectFrom('memberships as person')
-    .where('person.tid', '=', tid)
-    .where((person) => {
-      const conditions: Expression<SqlBool>[] = [];
-      if (fid !== undefined) conditions.push(person('person.fid', '=', fid));
-      if (aid !== undefined) conditions.push(person('person.aid', '=', aid));
-      if (orgID !== undefined) conditions.push(person('person.org_id', '=', orgID));
-      if (state) conditions.push(person('person.state', '=', state));
-      if (keyword) {
-        const pattern = likePattern(keyword);
-        conditions.push(
-          person.or([person('person.name', 'ilike', pattern), person('person.fid', 'ilike', pattern)]),
-        );
-      }
-      if (roleID !== undefined) {
-        conditions.push(
-          person.exists(
-            person
-              .selectFrom('membership_roles as held')
-              .select('held.fid')
-              .whereRef('held.tid', '=', 'person.tid')
-              .whereRef('held.fid', '=', 'person.fid')
-              .where('held.role_id', '=', roleID),
-          ),
-        );
-      }
-      return person.and(conditions);
-    });
 }
 
 const assignedRoles = sql<AssignedRole[]>`(
@@ -60,12 +14,13 @@ const assignedRoles = sql<AssignedRole[]>`(
   from membership_roles h join roles r on r.tid = h.tid and r.role_id = h.role_id
   where h.tid = person.tid and h.fid = person.fid)`;
 
-export function selectMemberPage(
+/** Members with everything that determines their rights, in no order. */
+export function selectMembersWithRights(
   db: DatabaseHandle,
-  filter: MemberFilter,
-  { skip, limit }: { skip: number; limit: number },
+  { tid, fids }: { tid: string; fids: readonly string[] },
 ) {
-  return filteredMembers(db, filter)
+  return db
+    .selectFrom('memberships as person')
     .leftJoin('organisations as org', (join) =>
       join.onRef('org.tid', '=', 'person.tid').onRef('org.org_id', '=', 'person.org_id'),
     )
@@ -83,18 +38,9 @@ export function selectMemberPage(
       'invitation.expire_at',
       'invitation.outcome',
     ])
-    .orderBy('person.name')
-    .orderBy('person.fid')
-    .offset(skip)
-    .limit(limit)
+    .where('person.tid', '=', tid)
+    .where('person.fid', 'in', fids)
     .execute();
-}
-
-export async function countMembers(db: DatabaseHandle, filter: MemberFilter): Promise<number> {
-  const { count } = await filteredMembers(db, filter)
-    .select((person) => person.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 export async function updateMember(

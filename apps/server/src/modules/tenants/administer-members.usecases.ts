@@ -10,13 +10,20 @@ import * as repository from './administer-members.repository.ts';
 import { countAdministrators } from './administer-members.repository.ts';
 import { type Authority, assertAuthority, effectiveRights } from './authority.usecases.ts';
 import { endManagement } from './invitations.repository.ts';
+import {
+  countLimits,
+  countMembers,
+  type MemberFilter,
+  type MemberSort,
+  selectMemberIDs,
+} from './member-list.repository.ts';
 import { requireOrganisation } from './organisations.usecases.ts';
 import { requireRoles } from './roles.usecases.ts';
 import { lockTenantRow } from './tenant-settings.repository.ts';
 import { lockTenant } from './tenant-settings.usecases.ts';
 import { addMember } from './tenants.usecases.ts';
 
-export type { MemberFilter } from './administer-members.repository.ts';
+export type { MemberFilter, MemberSort } from './member-list.repository.ts';
 
 /** A person of a tenant with everything that determines their rights. */
 export interface AdministeredMember {
@@ -68,15 +75,47 @@ export interface MemberChange {
   state?: Exclude<MembershipState, 'invited'> | undefined;
 }
 
+/**
+ * One page of members.
+ * @returns with a keyword, `total` is at most 10,000.
+ */
 export async function listAdministeredMembers(
   db: DatabaseHandle,
-  { skip, limit, ...filter }: repository.MemberFilter & { skip: number; limit: number },
+  {
+    skip,
+    limit,
+    sort = 'name',
+    ...filter
+  }: MemberFilter & { skip: number; limit: number; sort?: MemberSort },
 ): Promise<{ total: number; data: AdministeredMember[] }> {
-  const [total, rows] = await Promise.all([
-    repository.countMembers(db, filter),
-    limit === 0 ? [] : repository.selectMemberPage(db, filter, { skip, limit }),
-  ]);
-  return { total, data: rows.map(toAdministeredMember) };
+  const total = await countMembers(db, filter);
+  if (limit === 0 || total <= skip) return { total, data: [] };
+  const isRare = total < countLimits.matches;
+  const page = toPage({ skip, limit, sort }, filter.keyword ? undefined : total);
+  const found = await selectMemberIDs(db, filter, { ...page, isRare });
+  const fids = page.isReversed ? found.toReversed() : found;
+  const members = await findAdministeredMembers(db, { tid: filter.tid, fids });
+  return { total, data: fids.flatMap((fid) => members.get(fid) ?? []) };
+}
+
+/** A page of the second half is read from the end, so that fewer entries of the index are skipped. */
+function toPage(
+  { skip, limit, sort }: { skip: number; limit: number; sort: MemberSort },
+  total: number | undefined,
+): { skip: number; limit: number; sort: MemberSort; isReversed: boolean } {
+  if (total === undefined || skip <= total / 2) return { skip, limit, sort, isReversed: false };
+  const reverse = (sort.startsWith('-') ? sort.slice(1) : `-${sort}`) as MemberSort;
+  const after = total - skip - limit;
+  return { skip: Math.max(after, 0), limit: Math.min(limit, total - skip), sort: reverse, isReversed: true };
+}
+
+/** The members with these ids, by id. Unknown ids are missing. */
+async function findAdministeredMembers(
+  db: DatabaseHandle,
+  { tid, fids }: { tid: string; fids: readonly string[] },
+): Promise<ReadonlyMap<string, AdministeredMember>> {
+  const rows = fids.length === 0 ? [] : await repository.selectMembersWithRights(db, { tid, fids });
+  return new Map(rows.map((row) => [row.fid, toAdministeredMember(row)]));
 }
 
 /** @throws ServiceError `login.user_not_found`. */
@@ -84,9 +123,9 @@ export async function requireAdministeredMember(
   db: DatabaseHandle,
   { tid, fid }: { tid: string; fid: string },
 ): Promise<AdministeredMember> {
-  const [row] = await repository.selectMemberPage(db, { tid, fid }, { skip: 0, limit: 1 });
-  if (!row) throw new ServiceError('login.user_not_found');
-  return toAdministeredMember(row);
+  const member = (await findAdministeredMembers(db, { tid, fids: [fid] })).get(fid);
+  if (!member) throw new ServiceError('login.user_not_found');
+  return member;
 }
 
 /**
@@ -191,7 +230,7 @@ async function lockOpenTenant(transaction: DatabaseTransaction, tid: string): Pr
 }
 
 function toAdministeredMember(
-  row: Awaited<ReturnType<typeof repository.selectMemberPage>>[number],
+  row: Awaited<ReturnType<typeof repository.selectMembersWithRights>>[number],
 ): AdministeredMember {
   const { tid, fid, aid, name, state, org_id, org_name, roles, rights, deny, created_at } = row;
   const { sent_at, expire_at } = row;

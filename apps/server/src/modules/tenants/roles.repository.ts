@@ -36,6 +36,17 @@ export function selectRoles(db: DatabaseHandle, { tid, roleIDs, builtIn, skip, l
   return (roleIDs === undefined ? query : query.where('role.role_id', 'in', roleIDs)).execute();
 }
 
+export async function selectRoleHolders(db: DatabaseHandle, { tid, roleID }: RoleKey): Promise<string[]> {
+  const rows = await db
+    .selectFrom('membership_roles')
+    .select('fid')
+    .where('tid', '=', tid)
+    .where('role_id', '=', roleID)
+    .orderBy('fid')
+    .execute();
+  return rows.map(({ fid }) => fid);
+}
+
 export async function countRoles(db: DatabaseHandle, tid: string): Promise<number> {
   const { count } = await db
     .selectFrom('roles')

@@ -8,6 +8,7 @@ import {
   deleteRoleRow,
   insertRole,
   type RoleKey,
+  selectRoleHolders,
   selectRoles,
   updateRole,
 } from './roles.repository.ts';
@@ -54,6 +55,11 @@ export async function requireRole(db: DatabaseHandle, { tid, roleID }: RoleKey):
   const [role] = await requireRoles(db, { tid, roleIDs: [roleID] });
   if (!role) throw new ServiceError('admin.role_not_found');
   return role;
+}
+
+/** The ids of the members with a role. */
+export function listRoleHolders(db: DatabaseHandle, key: RoleKey): Promise<string[]> {
+  return selectRoleHolders(db, key);
 }
 
 /** Creates a role of the tenant. @throws ServiceError `admin.role_exists`, `admin.beyond_own_rights`. */

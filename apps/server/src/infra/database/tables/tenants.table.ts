@@ -85,6 +85,14 @@ interface MembershipRolesTable {
   role_id: string;
 }
 
+/** The last sign-in of each member. A trigger inserts the row with the membership. */
+interface MemberSignInsTable {
+  tid: string;
+  fid: string;
+  /** Null unless the tenant manages the account of the member. */
+  last_at: Date | null;
+}
+
 /** Ids of deleted members, which are never reassigned. */
 interface RetiredMembersTable {
   tid: string;
@@ -99,5 +107,6 @@ export interface TenantTables {
   memberships: MembershipsTable;
   invitations: InvitationsTable;
   membership_roles: MembershipRolesTable;
+  member_sign_ins: MemberSignInsTable;
   retired_members: RetiredMembersTable;
 }
