@@ -133,8 +133,8 @@ type ToggleProps = {
   readonly isDisabled?: boolean;
 };
 
-/** A box for one of several independent choices. */
-export function Checkbox({ children, ...props }: ToggleProps) {
+/** A box for one of several independent choices. Inside of `Choices` it has a value, and the group its state. */
+export function Checkbox({ children, ...props }: ToggleProps | { children: ReactNode; value: string }) {
   return (
     <AriaCheckbox {...props} className={styles.toggle ?? ''}>
       <span className={styles.box} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button, Input, Label, SearchField } from 'react-aria-components';
+import { Button, Input, Label, SearchField, Text } from 'react-aria-components';
 import { useTexts } from '../i18n/index.ts';
 import styles from './fields.module.css';
 import searchStyles from './search-input.module.css';
@@ -8,13 +8,16 @@ type SearchInputProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly hint?: string;
+  /** `enter` for a search that the service counts and records. */
+  readonly searchOn?: 'pause' | 'enter';
 };
 
 /** How long after the last key the service is asked. */
 const typingPauseMs = 250;
 
 /** A search field that reports what is typed once the person pauses, and at once on Enter. */
-export function SearchInput({ label, value, onChange }: SearchInputProps) {
+export function SearchInput({ label, value, onChange, hint, searchOn = 'pause' }: SearchInputProps) {
   const texts = useTexts().common;
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -35,7 +38,7 @@ export function SearchInput({ label, value, onChange }: SearchInputProps) {
       onChange={(text) => {
         setTyped(text);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => submit(text), typingPauseMs);
+        if (searchOn === 'pause') timer.current = setTimeout(() => submit(text), typingPauseMs);
       }}
       onSubmit={submit}
       onClear={() => submit('')}
@@ -50,6 +53,11 @@ export function SearchInput({ label, value, onChange }: SearchInputProps) {
           </Button>
         )}
       </div>
+      {hint === undefined ? null : (
+        <Text slot="description" className={styles.hint ?? ''}>
+          {hint}
+        </Text>
+      )}
     </SearchField>
   );
 }

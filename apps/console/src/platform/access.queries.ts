@@ -39,3 +39,10 @@ export function useIsOperator() {
         .catch(() => false),
   });
 }
+
+/** Returns whether the person may make calls of a right in a tenant. An operator has every right. */
+export function useCan(tid: string): (right: string) => boolean {
+  const rights = useRights(tid);
+  const isOperator = useIsOperator();
+  return (right) => isOperator.data === true || rights.data?.includes(right) === true;
+}

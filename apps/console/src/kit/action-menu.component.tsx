@@ -1,0 +1,33 @@
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import styles from './menu.module.css';
+
+export type MenuAction = {
+  readonly id: string;
+  readonly label: string;
+  readonly isDanger?: boolean;
+  readonly onAction: () => void;
+};
+
+/** Further acts on an object, behind one button. */
+export function ActionMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
+  if (actions.length === 0) return null;
+  return (
+    <MenuTrigger>
+      <Button className={styles.trigger ?? ''}>{label}</Button>
+      <Popover className={styles.popover ?? ''}>
+        <Menu className={styles.menu ?? ''} aria-label={label}>
+          {actions.map(({ id, label: text, isDanger, onAction }) => (
+            <MenuItem
+              key={id}
+              id={id}
+              className={`${styles.item} ${isDanger ? styles.danger : ''}`}
+              onAction={onAction}
+            >
+              {text}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,71 @@
+import {
+  Button,
+  ComboBox,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from 'react-aria-components';
+import comboStyles from './combo-input.module.css';
+import styles from './fields.module.css';
+
+type Option = { readonly id: string; readonly label: string; readonly hint?: string };
+
+type ComboInputProps = {
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  /** Null if nothing is chosen. */
+  readonly value: string | null;
+  readonly onChange: (id: string | null) => void;
+  readonly options: readonly Option[];
+  /** For options that the service searches: called with what is typed. Otherwise the field filters the options. */
+  readonly onSearch?: (text: string) => void;
+};
+
+/** A choice of one of many options, found by typing. */
+export function ComboInput({ label, hint, error, value, onChange, options, onSearch }: ComboInputProps) {
+  return (
+    <ComboBox
+      value={value}
+      onChange={(key) => onChange(key === null ? null : String(key))}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      menuTrigger="focus"
+      allowsEmptyCollection
+      className={styles.field ?? ''}
+      {...(onSearch ? { items: options, onInputChange: onSearch } : { defaultItems: options })}
+    >
+      <Label className={styles.label ?? ''}>{label}</Label>
+      <div className={comboStyles.box}>
+        <Input className={styles.input ?? ''} />
+        <Button className={comboStyles.button ?? ''}>
+          <span aria-hidden="true">▾</span>
+        </Button>
+      </div>
+      {hint === undefined ? null : (
+        <Text slot="description" className={styles.hint ?? ''}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={styles.error ?? ''}>{error}</FieldError>
+      <Popover className={styles.popover ?? ''}>
+        <ListBox className={styles.list ?? ''}>
+          {(option: Option) => (
+            <ListBoxItem id={option.id} textValue={option.label} className={styles.option ?? ''}>
+              <Text slot="label">{option.label}</Text>
+              {option.hint === undefined ? null : (
+                <Text slot="description" className={styles.hint ?? ''}>
+                  {option.hint}
+                </Text>
+              )}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Answer, CallId } from '@sealflow/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useApi } from './api.hook.ts';
+
+const rolesCall = 'GET /api/v1/tenants/{tid}/admin/roles';
+const departmentsCall = 'GET /api/v1/tenants/{tid}/admin/organisations';
+const membersCall = 'GET /api/v1/tenants/{tid}/admin/members';
+const devicesCall = 'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices';
+
+type Item<N extends CallId> = Answer<N> extends { data: (infer T)[] } ? T : never;
+
+export type Role = Item<typeof rolesCall>;
+export type Department = Item<typeof departmentsCall>;
+export type Device = Item<typeof devicesCall>;
+
+const pageSize = 100;
+
+/** All items of a list that is small by its nature. */
+async function readAll<T>(
+  load: (page: { skip: number; limit: number }) => Promise<{ total: number; data: T[] }>,
+): Promise<readonly T[]> {
+  const items: T[] = [];
+  for (;;) {
+    const { total, data } = await load({ skip: items.length, limit: pageSize });
+    items.push(...data);
+    if (data.length === 0 || items.length >= total) return items;
+  }
+}
+
+/** All roles of a tenant, built-in ones first. */
+export function useRoles(tid: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['roles', tid],
+    queryFn: ({ signal }) => readAll((query) => api.call(rolesCall, { params: { tid }, query, signal })),
+  });
+}
+
+/** All departments of a tenant. */
+export function useDepartments(tid: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['departments', tid],
+    queryFn: ({ signal }) =>
+      readAll((query) => api.call(departmentsCall, { params: { tid }, query, signal })),
+  });
+}
+
+/** The first people whose name or id contains the keyword. */
+export function usePersonSearch(tid: string, keyword: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['people', tid, 'search', keyword],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api.call(membersCall, {
+        params: { tid },
+        query: { limit: 20, ...(keyword === '' ? {} : { keyword }) },
+        signal,
+      }),
+  });
+}
+
+/** The devices of the account of a member. */
+export function useDevices(tid: string, fid: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['people', tid, 'devices', fid],
+    queryFn: ({ signal }) =>
+      readAll((query) => api.call(devicesCall, { params: { tid, fid }, query, signal })),
+  });
+}
