@@ -11,6 +11,7 @@ const BENCHMARKS: Readonly<
   app: () => import('./app.ts'),
   bundle: () => import('./bundle.ts'),
   calls: () => import('./calls.ts'),
+  console: () => import('./console.ts'),
   capacity: () => import('./capacity.ts'),
   engines: () => import('./engines.ts'),
   preview: () => import('./preview.ts'),
@@ -47,6 +48,7 @@ NAME is one of: ${Object.keys(BENCHMARKS).join(', ')}
   scale     [--rows N] [--seconds S] [--postgres BIN] [--parts polling,events,nodes] [--profile FOLDER]
             takes 4 minutes: a whole minute in which nobody is known, a whole one in which all are
   calls     [--rows N] [--postgres BIN]
+  console   [--postgres BIN]   first screen of the console, and its list of people at 100,000 members
   engines   [--engine NAME]      in real WebKit, Firefox and Chromium; an engine that is not installed is named and left out
   capacity  [--employees N] [--costs FILE] [--day JSON] [--limits JSON]   arithmetic alone; FILE is what calls --json printed
 All but scale and engines, which is not yet timed on quiet cores, end within 3 minutes on two quiet cores. What they start and write is gone when they end.`;
