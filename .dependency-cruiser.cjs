@@ -17,6 +17,7 @@ const serverModules = [
   'events',
   'forwarding',
   'admin',
+  'imports',
   'privacy',
 ];
 // A folder may use only folders that stand before it in its list. Files beside the folders are no part of the order.

@@ -11,6 +11,7 @@ import { addMember, createTenant } from '../src/modules/tenants/tenants.usecases
 import { defineFlowType } from '../src/modules/workflow/flow-types.usecases.ts';
 import { linkAll } from '../testing/chain.ts';
 import { eventually } from '../testing/eventually.ts';
+import { finishImport, uploadRows } from '../testing/imports.ts';
 import { type Office, openOffice, tid } from '../testing/office.ts';
 import { TestDevice, type TestService } from '../testing/service.ts';
 
@@ -26,6 +27,9 @@ const person = {
   mobileNo: '13955590417',
   email: 'qingwen.zhao@person.example',
 } as const;
+
+/** The key of the person in the organisation's own systems. */
+const staffID = 'ZQW-90417';
 
 let office: Office;
 let service: TestService;
@@ -80,6 +84,7 @@ beforeAll(async () => {
   await ask(token, `POST /api/v1/tenants/${tid}/tasks/${task}/actions/approve`, { remark: '' });
   applied = await apply(token, type, { files: [], details: { email: person.email } });
   await upload(token);
+  await importPerson();
   const post = { type: 'text', title: '通知', text: '您好', fids: [person.fid] };
   await ask(operator, `POST /api/v1/tenants/${tid}/admin/messages`, post);
   // Ann receives a message that names the applicant.
@@ -90,6 +95,24 @@ beforeAll(async () => {
   before = { export: await audit(tid), keys: (await ask(null, 'GET /.well-known/jwks.json')).keys };
 });
 afterAll(() => service.close());
+
+/** Imports the person into both organisations: a row that finds the member, and a row that fails. */
+async function importPerson(): Promise<void> {
+  const { name, email, mobileNo: phone } = person;
+  for (const [place, row] of [
+    [tid, { row: 1, name, phone, staffID }],
+    ['inviting', { row: 1, name, phone, email, department: '没有' }],
+  ] as const) {
+    const askImports = (call: string, body?: object) => {
+      const [method, path = ''] = call.split(' ');
+      return ask(operator, `${method} /api/v1/tenants/${place}/admin/imports${path}`, body);
+    };
+    const importID = await uploadRows(askImports, [row]);
+    await finishImport(askImports, importID, 'check');
+    const ended = await finishImport(askImports, importID, 'run');
+    expect(ended).toMatchObject(place === tid ? { changed: 1 } : { failed: 1 });
+  }
+}
 
 async function ask(bearer: string | null, call: string, body?: object, status?: number) {
   const response = await service.ask(bearer, call, body);
@@ -168,7 +191,15 @@ async function findTraces(needles: readonly string[]): Promise<string[]> {
 test('an export has everything that the service holds of the person, and no secret', async () => {
   const exported = await ask(token, 'GET /api/v1/account/export');
   const text = JSON.stringify(exported);
-  for (const value of [person.name, person.username, person.email, person.fid, device.id, 'Test phone'])
+  for (const value of [
+    person.name,
+    person.username,
+    person.email,
+    person.fid,
+    device.id,
+    'Test phone',
+    staffID,
+  ])
     expect(text).toContain(value);
   expect(text).not.toMatch(/argon2|wrapped|password_hash/);
   const work = exported.organisations.find(
@@ -212,7 +243,7 @@ test('a deletion requires the password and ends every session, and a sign-in in 
 const forget = () => privacyModule.deleteExpired?.(service, service.time.now);
 
 test('nothing that names the person remains in tables, objects, logs and records', async () => {
-  const needles = [...Object.values(person), `+86${person.mobileNo}`, device.id];
+  const needles = [...Object.values(person), `+86${person.mobileNo}`, device.id, staffID];
   // The search finds the data before the deletion.
   const present = await findTraces(needles);
   for (const needle of [person.name, person.username, person.email, person.fid, person.aid, device.id])

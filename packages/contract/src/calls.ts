@@ -2,6 +2,7 @@ import { accountCalls } from './accounts.calls.ts';
 import { adminCalls } from './admin.calls.ts';
 import { adminAccountCalls } from './admin-accounts.calls.ts';
 import { adminDocumentCalls } from './admin-documents.calls.ts';
+import { adminImportCalls } from './admin-imports.calls.ts';
 import { adminMemberCalls } from './admin-members.calls.ts';
 import { adminRoleCalls } from './admin-roles.calls.ts';
 import { adminSigningKeyCalls } from './admin-signing-keys.calls.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...adminCalls,
   ...adminAccountCalls,
   ...adminDocumentCalls,
+  ...adminImportCalls,
   ...adminMemberCalls,
   ...adminRoleCalls,
   ...adminSigningKeyCalls,

@@ -1,4 +1,5 @@
 import { adminErrors } from './errors/admin.ts';
+import { adminImportErrors } from './errors/admin-imports.ts';
 import { appErrors } from './errors/app.ts';
 import { documentErrors } from './errors/documents.ts';
 import type { ErrorEntry } from './errors/entry.ts';
@@ -16,6 +17,7 @@ const catalogue = {
   ...pushErrors,
   ...workErrors,
   ...adminErrors,
+  ...adminImportErrors,
 };
 
 /** A stable code, `prefix.snake_case`. Also the key of its text. */

@@ -52,6 +52,7 @@ export const identifyingParameters = [
   'deviceID',
   'classificationID',
   'invitationID',
+  'importID',
 ] as const;
 
 export async function openIsolationWorld(): Promise<IsolationWorld> {
@@ -157,6 +158,11 @@ async function ownThings(
   const documents = await done(tokens.administrator, `GET ${there}/admin/documents`);
   const role = await done(tokens.administrator, `POST ${there}/admin/roles`, { name: 'Own', rights: [] });
   const place = await done(tokens.administrator, `POST ${there}/admin/organisations`, { name: 'Own' });
+  const imported = await done(tokens.administrator, `POST ${there}/admin/imports`, {
+    importID: 'own-import',
+    name: 'Own people.csv',
+    total: 1,
+  });
   return {
     tid: otherTid,
     fid: 'lh2004',
@@ -168,6 +174,7 @@ async function ownThings(
     documentID: documents.data[0].documentID,
     roleID: role.data.roleID,
     orgID: place.data.orgID,
+    importID: imported.data.importID,
     classificationID: 'secret',
     username: 'liuyang',
   };

@@ -32,6 +32,8 @@ export const namings: Readonly<Record<string, (things: TestIDs) => object>> = {
   [`PUT ${at}/admin/roles/{roleID}`]: () => ({ name: 'x' }),
   [`POST ${at}/admin/roles`]: ({ roleID }) => ({ roleID, name: 'x', rights: [] }),
   [`POST ${at}/admin/organisations`]: ({ orgID }) => ({ orgID, name: 'x' }),
+  [`POST ${at}/admin/imports`]: ({ importID }) => ({ importID, name: 'x', total: 1 }),
+  [`POST ${at}/admin/imports/{importID}/rows`]: ({ fid }) => ({ rows: [{ row: 1, name: 'x', fid }] }),
   [`POST ${at}/admin/classifications`]: ({ classificationID }) => ({
     id: classificationID,
     name: 'x',

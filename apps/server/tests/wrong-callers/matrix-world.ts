@@ -199,6 +199,11 @@ async function thingsOf({ service, tokens, done }: Making): Promise<Record<strin
   });
   const role = await done(administrator, `POST ${at}/admin/roles`, { name: 'Own', rights: [] });
   const organisation = await done(administrator, `POST ${at}/admin/organisations`, { name: 'Empty' });
+  const imported = await done(administrator, `POST ${at}/admin/imports`, {
+    importID: 'import-of-secrets',
+    name: 'Secret people.xlsx',
+    total: 1,
+  });
   const operators = await done(operator, 'GET /api/v1/admin/operators');
   const release = await done(operator, 'POST /api/v1/admin/releases', {
     platform: 'ios',
@@ -218,6 +223,7 @@ async function thingsOf({ service, tokens, done }: Making): Promise<Record<strin
     postID: post.data.postID,
     roleID: role.data.roleID,
     orgID: organisation.data.orgID,
+    importID: imported.data.importID,
     operatorID: operators.data[0].operatorID,
     releaseID: release.id,
     invitationID: await invitationOf({ service, tokens, done }),

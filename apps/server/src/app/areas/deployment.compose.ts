@@ -1,5 +1,6 @@
 import { createTokenKey } from '../../infra/tokens/token-keys.repository.ts';
 import { adminRoutes } from '../../modules/admin/admin.routes.ts';
+import type { AdminServices } from '../../modules/admin/admin.types.ts';
 import { deploymentRoutes } from '../../modules/deployment/deployment.routes.ts';
 import { createSpeechTokenProvider } from '../../modules/deployment/speech.usecases.ts';
 import { forwardingRoutes } from '../../modules/forwarding/forwarding.routes.ts';
@@ -7,7 +8,7 @@ import { readBundleKey } from '../../modules/releases/bundle-key.util.ts';
 import { deleteUnpublishedFiles } from '../../modules/releases/release-files.usecases.ts';
 import { releaseRoutes } from '../../modules/releases/releases.routes.ts';
 import { findDemo } from '../demo/find-demo.usecases.ts';
-import type { ServiceModule } from './service-context.types.ts';
+import type { ServiceContext, ServiceModule } from './service-context.types.ts';
 
 export const deploymentModule: ServiceModule = {
   registerRoutes: (app, { db, clock, config, onError }) => {
@@ -29,18 +30,33 @@ export const forwardingModule: ServiceModule = {
 };
 
 export const adminModule: ServiceModule = {
-  registerRoutes: (app, { accounts, clock, config, db, jobs, keys, masterKey, publicUrl }) =>
+  registerRoutes: (app, context) =>
     adminRoutes(app, {
-      db,
-      clock,
-      outbox: jobs,
-      keys,
-      passwords: accounts.passwords,
-      publicUrl,
-      allowPrivateServiceApi: config.allowPrivateServiceApi,
-      membership: config.membership,
-      accounts,
-      makeSigningKey: () => createTokenKey(masterKey),
-      findDemo: () => findDemo(db),
+      ...adminServicesOf(context),
+      makeSigningKey: () => createTokenKey(context.masterKey),
+      findDemo: () => findDemo(context.db),
     }),
 };
+
+/** The dependencies of everything that administers a tenant. */
+export function adminServicesOf({
+  accounts,
+  clock,
+  config,
+  db,
+  jobs,
+  keys,
+  publicUrl,
+}: ServiceContext): AdminServices {
+  return {
+    db,
+    clock,
+    outbox: jobs,
+    keys,
+    passwords: accounts.passwords,
+    publicUrl,
+    allowPrivateServiceApi: config.allowPrivateServiceApi,
+    membership: config.membership,
+    accounts,
+  };
+}

@@ -3,6 +3,7 @@ import { accountsModule, createAccountServices, privacyModule, tenantsModule } f
 import { auditModule } from './audit.compose.ts';
 import { adminModule, deploymentModule, forwardingModule, releasesModule } from './deployment.compose.ts';
 import { documentsModule, filesModule, keysModule } from './documents.compose.ts';
+import { importsModule } from './imports.compose.ts';
 import { createPushContext, eventsModule, messagesModule, pushModule } from './messages.compose.ts';
 import { processingModule } from './processing.compose.ts';
 import { runningModule } from './running.compose.ts';
@@ -27,6 +28,7 @@ export const serviceModules: readonly ServiceModule[] = [
   releasesModule,
   forwardingModule,
   adminModule,
+  importsModule,
   privacyModule,
 ];
 

@@ -4,6 +4,7 @@ import type { AuditTables } from './tables/audit.table.ts';
 import type { DeploymentTables } from './tables/deployment.table.ts';
 import type { DocumentTables } from './tables/documents.table.ts';
 import type { FileTables } from './tables/files.table.ts';
+import type { ImportTables } from './tables/imports.table.ts';
 import type { KeyTables } from './tables/keys.table.ts';
 import type { MessageTables } from './tables/messages.table.ts';
 import type { ProcessingTables } from './tables/processing.table.ts';
@@ -26,6 +27,7 @@ export type Database = TenantTables &
   KeyTables &
   DocumentTables &
   FileTables &
+  ImportTables &
   MessageTables &
   ProcessingTables &
   PushTables &

@@ -3,6 +3,8 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { type Act, type AuditActor, recordAct } from '../audit/audit.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
 
+export type { AdminServices } from './admin.types.ts';
+
 /** The context of a running administrative action. */
 export interface ActionContext {
   readonly transaction: DatabaseTransaction;

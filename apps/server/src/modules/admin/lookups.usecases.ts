@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@sealflow/domain/errors';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
-import { decrementCounter, incrementCounter } from '../../infra/http/rate-limit.middleware.ts';
+import { decrementCounter, incrementCounter, readCounter } from '../../infra/http/rate-limit.middleware.ts';
 import { countRefusal } from '../audit/refusals.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
 
@@ -46,6 +47,41 @@ export async function throttleLookups<T>(
     if (failure === undefined) await decrementCounter(db, keyOf(actor));
     else countRefusal(db, { tid: actor.tid, act: 'account.looked_up', reason: failure, at: clock() });
   }
+}
+
+/** Whether an error reveals something about an account outside of the tenant. */
+export const isRevealing = (code: ErrorCode): boolean => revealingErrors.has(code);
+
+/**
+ * The failed look-ups that an import may still cause. An import looks up user names only, and counts its failures with
+ * those of the calls, so that it reveals no more than they do. Look-ups that find no account are not limited: an import
+ * of any size runs as long as its user names are new.
+ */
+export interface LookupBudget {
+  /** Whether the next look-up is refused, whatever its result would be. */
+  readonly isSpent: () => boolean;
+  /** Counts a failure in the transaction of the import. */
+  readonly countFailure: () => Promise<void>;
+}
+
+export async function openLookupBudget(db: DatabaseHandle, actor: Actor): Promise<LookupBudget> {
+  if (actor.kind === 'operator') return { isSpent: () => false, countFailure: async () => {} };
+  let failures = await readCounter(db, keyOf(actor));
+  return {
+    isSpent: () => failures >= lookupLimit.maxFailures,
+    countFailure: async () => {
+      failures = (await incrementCounter(db, keyOf(actor), lookupLimit.windowMs)).current;
+    },
+  };
+}
+
+/** Records failed look-ups of an import after its transaction. */
+export function countLookupRefusals(
+  { db, clock }: Services,
+  tid: string,
+  reasons: readonly ErrorCode[],
+): void {
+  for (const reason of reasons) countRefusal(db, { tid, act: 'account.looked_up', reason, at: clock() });
 }
 
 const keyOf = ({ tid }: Actor) => `account look-ups ${tid}`;

@@ -82,25 +82,33 @@ export function addMember(
   const { tid } = actor;
   const lookUp = () =>
     act(services, actor, async (context) => {
-      const { transaction, at, record } = context;
-      const joining = await decideJoining(services, context, { actor, form });
-      const { aid, invitee, oneTimePassword } = joining;
-      const state = invitee === null ? ('active' as const) : ('invited' as const);
-      const { fid } = await admitMember(transaction, authorityOf(actor), { ...form, tid, aid, state });
-      await record({ act: invitee === null ? 'member.added' : 'member.invited', subject: fid });
-      if (invitee !== null) {
-        const { invitationID } = await sendInvitation(transaction, {
-          tid,
-          fid,
-          invitee,
-          createdAid: aid,
-          at,
-        });
-        await services.outbox.send(transaction, invitationQueue, [{ data: { invitationID } }]);
-      }
-      return { ...(await requireMemberView(services, transaction, { tid, fid })), oneTimePassword };
+      const { fid, oneTimePassword } = await admitPerson(services, context, { actor, form });
+      return {
+        ...(await requireMemberView(services, context.transaction, { tid, fid })),
+        oneTimePassword,
+      };
     });
   return throttleLookups(services, actor, { lookUp });
+}
+
+/** Adds a person as {@link addMember} does, in the transaction of the caller, who throttles look-ups. */
+export async function admitPerson(
+  services: AdminServices,
+  context: ActionContext,
+  { actor, form }: { actor: Actor; form: NewMember },
+): Promise<{ fid: string; oneTimePassword: string | null }> {
+  const { tid } = actor;
+  const { transaction, at, record } = context;
+  const joining = await decideJoining(services, context, { actor, form });
+  const { aid, invitee, oneTimePassword } = joining;
+  const state = invitee === null ? ('active' as const) : ('invited' as const);
+  const { fid } = await admitMember(transaction, authorityOf(actor), { ...form, tid, aid, state });
+  await record({ act: invitee === null ? 'member.added' : 'member.invited', subject: fid });
+  if (invitee !== null) {
+    const { invitationID } = await sendInvitation(transaction, { tid, fid, invitee, createdAid: aid, at });
+    await services.outbox.send(transaction, invitationQueue, [{ data: { invitationID } }]);
+  }
+  return { fid, oneTimePassword };
 }
 
 /** Sends an open or expired invitation again. @throws ServiceError `admin.no_open_invitation`. */

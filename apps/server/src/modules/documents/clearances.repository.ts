@@ -11,6 +11,31 @@ export async function upsertClearance(
     .execute();
 }
 
+export async function upsertClearances(
+  db: DatabaseHandle,
+  clearances: readonly { tid: string; fid: string; level: number }[],
+): Promise<void> {
+  await db
+    .insertInto('clearances')
+    .values(clearances)
+    .onConflict((conflict) =>
+      conflict.columns(['tid', 'fid']).doUpdateSet(({ ref }) => ({ level: ref('excluded.level') })),
+    )
+    .execute();
+}
+
+export function selectClearancesOf(
+  db: DatabaseHandle,
+  { tid, fids }: { tid: string; fids: readonly string[] },
+): Promise<{ fid: string; level: number }[]> {
+  return db
+    .selectFrom('clearances')
+    .select(['fid', 'level'])
+    .where('tid', '=', tid)
+    .where('fid', 'in', fids)
+    .execute();
+}
+
 export async function deleteClearance(
   db: DatabaseHandle,
   { tid, fid }: { tid: string; fid: string },

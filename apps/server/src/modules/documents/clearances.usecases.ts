@@ -5,7 +5,9 @@ import {
   countClearances,
   deleteClearance,
   selectClearances,
+  selectClearancesOf,
   upsertClearance,
+  upsertClearances,
 } from './clearances.repository.ts';
 
 /** The clearances of a tenant. Members without one read up to the default classification. */
@@ -35,6 +37,23 @@ export async function updateClearance(
   if (!member || (level !== null && member.state === 'ended')) throw new ServiceError('login.user_not_found');
   if (level === null) await deleteClearance(transaction, { tid, fid });
   else await upsertClearance(transaction, { tid, fid, level });
+}
+
+/** The clearance levels of members by id. Members without a clearance are missing. */
+export async function findClearances(
+  db: DatabaseHandle,
+  { tid, fids }: { tid: string; fids: readonly string[] },
+): Promise<ReadonlyMap<string, number>> {
+  const rows = fids.length === 0 ? [] : await selectClearancesOf(db, { tid, fids });
+  return new Map(rows.map(({ fid, level }) => [fid, level]));
+}
+
+/** Sets clearances of members that the caller has locked. */
+export async function updateClearances(
+  transaction: DatabaseTransaction,
+  clearances: readonly { tid: string; fid: string; level: number }[],
+): Promise<void> {
+  if (clearances.length > 0) await upsertClearances(transaction, clearances);
 }
 
 /** Deletes the clearance of a member whose membership ends. */

@@ -108,6 +108,29 @@ export async function deleteOwnFiles(
   return rows.map(({ key }) => key);
 }
 
+/**
+ * Deletes the person from imported files: the rows that became the member, and those with one of the identifiers, which may
+ * have failed. Must run before {@link deleteMembership}.
+ */
+export async function deleteImportedRows(
+  transaction: DatabaseTransaction,
+  { tid, fid, aid }: ErasedMember,
+): Promise<void> {
+  await sql`
+    with person as (
+      select m.staff_id, a.username, a.mobile_no, a.email, i.username as invited_as, i.mobile_no as invited_phone,
+        i.email as invited_email
+      from memberships m left join accounts a on a.aid = ${aid} left join invitations i on i.tid = m.tid and i.fid = m.fid
+      where m.tid = ${tid} and m.fid = ${fid}
+    ), names as (
+      select array_remove(array['fid:' || ${fid}, 'staff:' || staff_id, 'username:' || lower(username),
+        'username:' || lower(invited_as), 'phone:' || mobile_no, 'phone:' || invited_phone,
+        'email:' || lower(email), 'email:' || lower(invited_email)], null) as keys from person
+    )
+    delete from member_import_rows where tid = ${tid} and (fid = ${fid} or keys && (select keys from names))
+  `.execute(transaction);
+}
+
 /** Deletes rows of this tenant that concern only the person. */
 export async function deleteOwnRows(
   transaction: DatabaseTransaction,
@@ -151,6 +174,8 @@ const memberColumns = [
   ['documents', 'sealed_by'],
   ['document_grants', 'granted_by'],
   ['files', 'owner_fid'],
+  ['member_imports', 'fid'],
+  ['member_imports', 'created_by'],
 ] as const;
 
 /** Replaces the person by the pseudonym in all rows that other people rely on. */
@@ -163,7 +188,7 @@ export async function replaceMember(
       update ${sql.table(table)} set ${sql.ref(column)} = ${pseudonym} where tid = ${tid} and ${sql.ref(column)} = ${fid}
     `.execute(transaction);
   }
-  for (const table of ['flow_decisions', 'flow_acts'] as const) {
+  for (const table of ['flow_decisions', 'flow_acts', 'member_imports'] as const) {
     await sql`
       update ${sql.table(table)} set aid = ${pseudonym} where tid = ${tid} and aid = ${aid}
     `.execute(transaction);

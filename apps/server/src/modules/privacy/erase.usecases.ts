@@ -61,6 +61,7 @@ export async function eraseMember(
     addresses.filter((address) => address !== null && address !== undefined),
   );
   await repository.replaceInMessages(transaction, { ...erased, name: member.name });
+  await repository.deleteImportedRows(transaction, erased);
   await repository.deleteOwnRows(transaction, erased);
   await repository.deleteMembership(transaction, erased);
   await deleteSubjects(transaction, [{ kind: 'member', tid, id: fid }]);

@@ -78,7 +78,7 @@ const accountParts = ({ aid, names }: ExportedAccount): readonly ExportPart[] =>
 const memberParts = ({ tid, fid, names }: ExportedMember): readonly ExportPart[] => [
   {
     name: 'membership',
-    from: sql`select m.tid, t.name as tenant, m.fid, m.name, o.name as organisation, m.state, m.rights, m.deny, m.created_at,
+    from: sql`select m.tid, t.name as tenant, m.fid, m.name, o.name as organisation, m.staff_id, m.state, m.rights, m.deny, m.created_at,
       array(select role_id from membership_roles h where h.tid = m.tid and h.fid = m.fid) as roles,
       (select level from clearances c where c.tid = m.tid and c.fid = m.fid) as clearance,
       (select last_at from member_sign_ins s where s.tid = m.tid and s.fid = m.fid) as last_sign_in_at
@@ -93,6 +93,12 @@ const memberParts = ({ tid, fid, names }: ExportedMember): readonly ExportPart[]
       where tid = ${tid} and fid = ${fid}`,
     key: { fid: 'text' },
     hidden: ['fid'],
+  },
+  {
+    name: 'imports',
+    from: sql`select i.import_id, i.name as file, r.row_number, r.content, r.outcome, i.created_at from member_import_rows r
+      join member_imports i on i.tid = r.tid and i.import_id = r.import_id where r.tid = ${tid} and r.fid = ${fid}`,
+    key: { import_id: 'text', row_number: 'integer' },
   },
   {
     name: 'applications',

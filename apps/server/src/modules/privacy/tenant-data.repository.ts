@@ -53,6 +53,8 @@ const tenantRows: readonly TenantRows[] = [
   { table: 'clearances', where: ofTenant },
   { table: 'classifications', where: ofTenant },
   { table: 'licence_keys', where: ofTenant, secretColumns: ['wrapped_private_key'] },
+  { table: 'member_import_rows', where: ofTenant },
+  { table: 'member_imports', where: ofTenant },
   { table: 'membership_roles', where: ofTenant },
   { table: 'invitations', where: ofTenant },
   { table: 'member_sign_ins', where: ofTenant },

@@ -13,9 +13,12 @@ export function authorityOf(actor: Actor): Authority {
 
 /** @throws ServiceError `admin.beyond_own_rights` where the actor may not grant or change one of these rights. */
 export function assertAuthority(authority: Authority, affectedRights: readonly string[]): void {
-  if (authority === 'unlimited' || affectedRights.every((right) => authority.has(right))) return;
-  throw new ServiceError('admin.beyond_own_rights');
+  if (!isWithinAuthority(authority, affectedRights)) throw new ServiceError('admin.beyond_own_rights');
 }
+
+/** Whether the actor may grant or change all of these rights. */
+export const isWithinAuthority = (authority: Authority, affectedRights: readonly string[]): boolean =>
+  authority === 'unlimited' || affectedRights.every((right) => authority.has(right));
 
 /** The rights that any source grants and none denies, sorted. */
 export function effectiveRights(

@@ -5,13 +5,14 @@ import { declareQueue, type JobQueue, type Outbox } from '../../infra/jobs/jobs.
 import { recordAct } from '../audit/audit.usecases.ts';
 import { replaceRoles, updateMember } from './administer-members.repository.ts';
 import { requireAdministeredMember } from './administer-members.usecases.ts';
+import { moveStaffID } from './imported-members.repository.ts';
 import * as repository from './invitations.repository.ts';
 import { lockTenantRow } from './tenant-settings.repository.ts';
 import { lockTenant } from './tenant-settings.usecases.ts';
 import { findMember, requireTenant, type Tenant } from './tenants.usecases.ts';
 
 /** Lifetime of an invitation. */
-const invitationLifeMs = 14 * 86_400_000;
+export const invitationLifetimeMs = 14 * 86_400_000;
 
 /** Notifies the invited accounts. A job, so that the response time does not reveal whether there is an account. */
 export const invitationQueue: JobQueue<{ invitationID: string }> = declareQueue('tenants.invitation');
@@ -261,7 +262,7 @@ async function lockOpenInvitation(
 }
 
 /**
- * Copies name, department, roles and rights of an invitation to a former membership, and ends the membership of the
+ * Copies name, department, roles, rights and staff id of an invitation to a former membership, and ends the membership of the
  * invitation.
  */
 async function resumeMembership(
@@ -275,7 +276,8 @@ async function resumeMembership(
   await updateMember(transaction, { tid, fid }, { name, org_id: orgID, rights, deny, state: 'active' });
   await replaceRoles(transaction, { tid, fid }, roleIDs);
   await replaceRoles(transaction, { tid, fid: invitedFid }, []);
+  await moveStaffID(transaction, { tid, from: invitedFid, to: fid });
   await updateMember(transaction, { tid, fid: invitedFid }, { state: 'ended', aid: null });
 }
 
-const expiryOf = (at: Date) => new Date(at.getTime() + invitationLifeMs);
+const expiryOf = (at: Date) => new Date(at.getTime() + invitationLifetimeMs);

@@ -28,6 +28,18 @@ export function selectOrganisations(
   return (orgID === undefined ? query : query.where('org.org_id', '=', orgID)).execute();
 }
 
+export function selectOrganisationNames(
+  db: DatabaseHandle,
+  tid: string,
+): Promise<{ org_id: string; name: string }[]> {
+  return db
+    .selectFrom('organisations')
+    .select(['org_id', 'name'])
+    .where('tid', '=', tid)
+    .orderBy('org_id')
+    .execute();
+}
+
 export async function countOrganisations(db: DatabaseHandle, tid: string): Promise<number> {
   const { count } = await db
     .selectFrom('organisations')

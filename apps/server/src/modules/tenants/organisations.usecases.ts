@@ -9,6 +9,7 @@ import {
   deleteOrganisationRow,
   type OrganisationKey,
   renameOrganisationRow,
+  selectOrganisationNames,
   selectOrganisations,
 } from './organisations.repository.ts';
 import { lockTenant } from './tenant-settings.usecases.ts';
@@ -30,6 +31,15 @@ export async function listOrganisations(
     limit === 0 ? [] : selectOrganisations(db, { tid, skip, limit }),
   ]);
   return { total, data: rows.map(toOrganisation) };
+}
+
+/** The names of all departments of a tenant, ordered by id. */
+export async function listOrganisationNames(
+  db: DatabaseHandle,
+  tid: string,
+): Promise<{ orgID: string; name: string }[]> {
+  const rows = await selectOrganisationNames(db, tid);
+  return rows.map(({ org_id, name }) => ({ orgID: org_id, name }));
 }
 
 /** @throws ServiceError `admin.organisation_not_found`. */

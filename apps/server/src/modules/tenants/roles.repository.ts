@@ -47,6 +47,19 @@ export async function selectRoleHolders(db: DatabaseHandle, { tid, roleID }: Rol
   return rows.map(({ fid }) => fid);
 }
 
+export function selectRoleRights(
+  db: DatabaseHandle,
+  { tid, builtIn }: Pick<RoleFilter, 'tid' | 'builtIn'>,
+): Promise<{ role_id: string; name: string; rights: string[] }[]> {
+  return db
+    .selectFrom('roles')
+    .select(['role_id', 'name', 'rights'])
+    .where('tid', '=', tid)
+    .orderBy(sql`array_position(${[...builtIn]}::text[], role_id) nulls last`)
+    .orderBy('role_id')
+    .execute();
+}
+
 export async function countRoles(db: DatabaseHandle, tid: string): Promise<number> {
   const { count } = await db
     .selectFrom('roles')

@@ -9,6 +9,7 @@ import {
   insertRole,
   type RoleKey,
   selectRoleHolders,
+  selectRoleRights,
   selectRoles,
   updateRole,
 } from './roles.repository.ts';
@@ -24,6 +25,8 @@ export interface Role {
   members: number;
 }
 
+export type RoleRights = Pick<Role, 'roleID' | 'name' | 'rights'>;
+
 const builtIn = Object.keys(builtInRoles);
 /** Rights that the role `administrators` must keep. Without them no member could repair the tenant. */
 const requiredAdministratorRights = [known.signIn, known.systemManagement, known.organisationManagement];
@@ -37,6 +40,12 @@ export async function listRoles(
     limit === 0 ? [] : selectRoles(db, { tid, builtIn, skip, limit }),
   ]);
   return { total, data: rows.map(toRole) };
+}
+
+/** All roles of a tenant without the numbers of their members, the built-in ones first. */
+export async function listAllRoles(db: DatabaseHandle, tid: string): Promise<RoleRights[]> {
+  const rows = await selectRoleRights(db, { tid, builtIn });
+  return rows.map(({ role_id: roleID, name, rights }) => ({ roleID, name, rights }));
 }
 
 /** The roles with these ids. @throws ServiceError `admin.role_not_found` where the tenant lacks one of them. */

@@ -23,6 +23,7 @@ import * as accountsMemberships from './021-accounts-memberships.migration.ts';
 import * as contactsConsent from './022-contacts-consent.migration.ts';
 import * as retiredMembers from './023-retired-members.migration.ts';
 import * as peopleLists from './024-people-lists.migration.ts';
+import * as imports from './025-imports.migration.ts';
 
 /**
  * All migrations, oldest first. There are no down migrations, and a released migration never changes. A new one is a file
@@ -53,4 +54,5 @@ export const migrations: Record<string, Migration> = {
   '022-contacts-consent': contactsConsent,
   '023-retired-members': retiredMembers,
   '024-people-lists': peopleLists,
+  '025-imports': imports,
 };

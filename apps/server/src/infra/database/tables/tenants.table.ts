@@ -56,6 +56,8 @@ interface MembershipsTable {
   rights: Generated<string[]>;
   /** Denied rights; they override all granted ones. */
   deny: Generated<string[]>;
+  /** The key of the person in the organisation's own systems, by which imports find the member. */
+  staff_id: Generated<string | null>;
   created_at: Generated<Date>;
 }
 

@@ -1,0 +1,43 @@
+import { type Administration, openAdministration } from './administration.ts';
+import type { AskImports } from './imports.ts';
+
+/** Two tenants with background work, and an administrator of `t-two` who manages people but not the system. */
+export interface ImportWorld {
+  readonly world: Administration;
+  readonly manager: string;
+  readonly askAs: (token: string, tid?: string) => AskImports;
+  readonly memberByStaffID: (
+    staffID: string,
+    tid?: string,
+  ) => Promise<{ aid: string | null; state: string; name: string; department: string | null } | undefined>;
+}
+
+export async function openImports(): Promise<ImportWorld> {
+  const world = await openAdministration();
+  await world.service.startWork();
+  const inside = world.at('t-two');
+  const rights = ['app_login', 'org_managment'];
+  await inside(world.operator, 'POST /roles', { roleID: 'hr', name: '人事', rights });
+  await inside(world.operator, 'POST /members', { account: 'wang', name: '王', fid: 'f-hr', roles: ['hr'] });
+  return {
+    world,
+    manager: await world.signIn('wang'),
+    askAs:
+      (token, tid = 't-two') =>
+      async (call, body) => {
+        const [method = '', path = ''] = call.split(' ');
+        const { status, body: answer } = await world.at(tid)(token, `${method} /imports${path}`, body);
+        return { ...answer, status };
+      },
+    memberByStaffID: (staffID, tid = 't-two') =>
+      world.service.db
+        .selectFrom('memberships')
+        .leftJoin('organisations as org', (join) =>
+          join.onRef('org.tid', '=', 'memberships.tid').onRef('org.org_id', '=', 'memberships.org_id'),
+        )
+        .select(['aid', 'state', 'memberships.name', 'org.name as department'])
+        .where('memberships.tid', '=', tid)
+        .where('staff_id', '=', staffID)
+        .executeTakeFirst(),
+  };
+}
