@@ -206,6 +206,35 @@ describe('administration of an empty database without SQL', () => {
     expect((await done('message list --tenant chenguang'))['total']).toBe(1);
   });
 
+  test('imports the people of a file once, and lists the rows that fail', async () => {
+    const lines = [
+      '姓名,部门,手机号,工号,备注',
+      '"吴, 一",采购部,13900001111,1001,x',
+      '',
+      '坏,没有,13900001112,1002,',
+    ];
+    writeFileSync(join(folder, 'people.csv'), `\uFEFF${lines.join('\r\n')}\r\n`);
+    const importPeople = 'member import people.csv --tenant chenguang';
+    const checked = await sealflow(`${importPeople} --check`);
+    expect([checked.code, checked.err]).toEqual([1, '']);
+    expect(checked.out).toMatch(/^state +checked$/m);
+    const first = await sealflow(`${importPeople} --json`);
+    expect(jsonOf(first)).toMatchObject({
+      state: 'done',
+      added: 1,
+      failed: 1,
+      failures: [{ row: 4, errors: [{ code: 'admin.organisation_not_found', field: 'department' }] }],
+    });
+    expect((await sealflow(importPeople)).out).toMatch(/^4 +department +No such department$/m);
+    const again = await done(`${importPeople} --create-departments`);
+    expect(again).toMatchObject({ added: 1, unchanged: 1, failed: 0 });
+    expect((await done('member list --tenant chenguang --keyword 吴'))['data']).toMatchObject([
+      { name: '吴, 一', organisation: { name: '采购部' } },
+    ]);
+    writeFileSync(join(folder, 'people.csv'), 'a,b\n1,2\n');
+    expect(await refused(importPeople, 2)).toContain('姓名');
+  });
+
   test('keeps everyone out of a closed tenant until it is reopened', async () => {
     await done('tenant close chenguang');
     expect(await signIn('lina', password)).toMatchObject({ status: 200, body: { tenants: [] } });

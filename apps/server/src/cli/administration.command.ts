@@ -8,6 +8,7 @@ import { flowTypeCommands } from './flow-type.command.ts';
 import { keyCommands } from './keys.command.ts';
 import { mailboxCommands } from './mailbox.command.ts';
 import { memberCommands } from './member.command.ts';
+import { memberImportCommands } from './member-import.command.ts';
 import { messageCommands } from './message.command.ts';
 import { operatorCommands } from './operator.command.ts';
 import { orgCommands } from './org.command.ts';
@@ -21,6 +22,7 @@ export const administrationCommands: readonly Command[] = [
   ...tenantCommands,
   ...accountCommands,
   ...memberCommands,
+  ...memberImportCommands,
   ...personalDataCommands,
   ...orgCommands,
   ...roleCommands,
