@@ -4,6 +4,7 @@ import { Button } from '../../kit/button.component.tsx';
 import { TextInput } from '../../kit/fields.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
 import { useErrorText } from '../../platform/api.hook.ts';
+import { CodeField } from './code-field.component.tsx';
 import { useRequestCode } from './request-code.hook.ts';
 import type { SignInForm } from './sign-in.hook.ts';
 import styles from './sign-in.module.css';
@@ -39,21 +40,13 @@ export function CodeForm({ way, form }: CodeFormProps) {
         onChange={setContact}
         autoComplete={way === 'phone' ? 'tel' : 'email'}
       />
-      <div className={styles.codeRow}>
-        <TextInput
-          label={texts.code}
-          value={code}
-          onChange={setCode}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-        />
-        <Button
-          isDisabled={contact.trim() === '' || waitSeconds > 0}
-          onPress={() => void request({ channel: way, contact }).catch(form.fail)}
-        >
-          {waitSeconds > 0 ? texts.sendAgain(waitSeconds) : texts.sendCode}
-        </Button>
-      </div>
+      <CodeField
+        value={code}
+        onChange={setCode}
+        waitSeconds={waitSeconds}
+        isSendDisabled={contact.trim() === ''}
+        onSend={() => void request({ channel: way, contact }).catch(form.fail)}
+      />
       <output>{ticket === undefined ? null : texts.codeSent}</output>
       {form.error === null ? null : <Notice kind="error">{errorText(form.error)}</Notice>}
       <Button type="submit" kind="primary" isDisabled={!isComplete} isPending={form.isPending}>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
-import { SelectInput, TextInput } from '../../kit/fields.component.tsx';
+import { SelectInput } from '../../kit/fields.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
 import { useErrorText } from '../../platform/api.hook.ts';
+import { CodeField } from './code-field.component.tsx';
 import { useRequestCode } from './request-code.hook.ts';
 import type { SecondFactor, SignInForm } from './sign-in.hook.ts';
 import styles from './sign-in.module.css';
@@ -35,21 +36,12 @@ export function SecondFactorForm({ form, secondFactor }: SecondFactorFormProps) 
       <h2>{texts.secondFactor}</h2>
       <p>{texts.secondFactorHint}</p>
       <SelectInput label={texts.chooseContact} value={channel} onChange={setChannel} options={contacts} />
-      <div className={styles.codeRow}>
-        <TextInput
-          label={texts.code}
-          value={code}
-          onChange={setCode}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-        />
-        <Button
-          isDisabled={waitSeconds > 0}
-          onPress={() => void request({ channel, challenge }).catch(form.fail)}
-        >
-          {waitSeconds > 0 ? texts.sendAgain(waitSeconds) : texts.sendCode}
-        </Button>
-      </div>
+      <CodeField
+        value={code}
+        onChange={setCode}
+        waitSeconds={waitSeconds}
+        onSend={() => void request({ channel, challenge }).catch(form.fail)}
+      />
       {form.error === null ? null : <Notice kind="error">{errorText(form.error)}</Notice>}
       <Button type="submit" kind="primary" isDisabled={code.trim() === ''} isPending={form.isPending}>
         {texts.submit}
