@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openTestSmtp } from '../../apps/server/testing/smtp.ts';
+import { totpAt } from '../../apps/server/testing/totp.ts';
 import { jsonRunner, runner } from './command-runner.ts';
-import type { Acknowledged } from './deployment.ts';
+import type { Acknowledged, Deployment } from './deployment.ts';
 import { approver, nodeUrl } from './installation.steps.ts';
 import { signIn, submitApplications } from './person.ts';
 import { check, type DrillStep } from './step.ts';
@@ -41,6 +42,7 @@ export const operationSteps: readonly DrillStep[] = [
       check((await json(['operator', 'list'])).includes('second'), 'the label is listed');
       const [, operatorID = ''] = /"operatorID":\s*"([^"]+)"/.exec(created) ?? [];
       await run(['operator', 'withdraw', operatorID]);
+      await appointOperator(deployment);
       const publish = ['release', 'publish', '--platform', 'ios', '--version', '9.9.9'];
       await run([...publish, '--store-url', 'https://apps.apple.com/app/id1']);
       const releases = await json(['release', 'list']);
@@ -98,3 +100,31 @@ export const operationSteps: readonly DrillStep[] = [
     },
   },
 ];
+
+/** Creates an operator by a set-up link, withdraws the role, grants it again and removes the authenticator app. */
+async function appointOperator(deployment: Deployment): Promise<void> {
+  const run = runner(deployment);
+  const json = jsonRunner(deployment);
+  const { url } = JSON.parse(await json(['operator', 'setup-link'])) as { url: string };
+  const token = new URL(url).hash.slice(1);
+  const username = 'operator-yuan';
+  const post = async (action: string, body: object) => {
+    const response = await fetch(`${nodeUrl(deployment, 'a')}/api/v1/setup/actions/${action}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, username, ...body }),
+    });
+    check(response.ok, `the set-up link is accepted for ${action}: ${response.status}`);
+    return (await response.json()) as { data: { secret: string } };
+  };
+  const { data } = await post('enrol-totp', {});
+  await post('create-operator', {
+    name: '袁',
+    password: 'drill-Secret-3',
+    totp: totpAt(data.secret, Date.now()),
+  });
+  const people = JSON.parse(await json(['operator', 'people'])) as { data: { operatorID: string }[] };
+  await run(['operator', 'withdraw', people.data[0]?.operatorID ?? '']);
+  await run(['operator', 'grant', username, '--name', '袁']);
+  await run(['account', 'remove-totp', username]);
+}

@@ -85,6 +85,7 @@ export async function startKeyService() {
     mailer: disabledMailer,
     sms: disabledSmsSender,
     isTicketOptional: false,
+    masterKey,
     codeKey: deriveCodeKey(masterKey.bytes),
     printCode: undefined,
     shouldHideAccounts: false,

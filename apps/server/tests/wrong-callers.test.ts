@@ -87,6 +87,9 @@ test('only these calls require no authentication', () => {
     'POST /api/v1/auth/update-password',
     'POST /api/v1/auth/vcode',
     'POST /api/v1/auth/vemail',
+    'POST /api/v1/setup/actions/check',
+    'POST /api/v1/setup/actions/create-operator',
+    'POST /api/v1/setup/actions/enrol-totp',
   ]);
 });
 

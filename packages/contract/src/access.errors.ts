@@ -35,6 +35,6 @@ export const accessErrors: Readonly<Record<Extract<Access, string> | 'right', re
   account: sessionErrors,
   tenant: memberErrors,
   file: ['login.signature_is_invalid', 'login.token_expired', 'login.tenant_access_denied', ...forwardErrors],
-  operator: ['login.signature_is_invalid'],
-  right: [...memberErrors, 'app.no_rights'],
+  operator: [...sessionErrors, 'app.no_rights', 'login.step_up_required'],
+  right: [...memberErrors, 'app.no_rights', 'login.step_up_required'],
 };

@@ -13,6 +13,7 @@ import {
   publicJwk,
   tenantParams,
   time,
+  totpCode,
 } from './common.schemas.ts';
 
 const username = z.string().trim().min(1).max(254);
@@ -34,15 +35,17 @@ export const device = z.strictObject({
 });
 
 /**
- * The forms of signing in; the first one that matches counts. If a tenant of the account requires a second factor, the
- * password form is rejected with a `challenge`, to be sent with the code in the last form; the two code forms are then
- * repeated with the password.
+ * The forms of signing in; the first one that matches counts. If a second factor is required, the password form is
+ * rejected with a `challenge`, to be sent with the code, or with a code of the authenticator app or a recovery code
+ * where the error has the parameter `totp`; the two code forms are then repeated with the password.
  */
 export const signIn = z.union([
   z.object({ username, password: secret, device: device.optional() }),
   z.object({ mobileNo, code, ticket, password: secret.optional(), device: device.optional() }),
   z.object({ email, code, ticket, password: secret.optional(), device: device.optional() }),
   z.object({ challenge, code, ticket, device: device.optional() }),
+  z.object({ challenge, totp: totpCode, device: device.optional() }),
+  z.object({ challenge, recoveryCode: z.string().trim().min(1).max(100), device: device.optional() }),
 ]);
 
 export const tenantMembership = z.object({
@@ -83,6 +86,7 @@ export const accountCalls = declareCalls({
       'login.second_factor_required',
       'login.second_factor_unreachable',
       'login.second_factor_expired',
+      'login.totp_not_enrolled',
       'login.device_proof_invalid',
       ...contactErrors,
       'app.too_many_requests',

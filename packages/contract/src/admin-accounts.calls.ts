@@ -136,6 +136,6 @@ export const adminAccountCalls = declareCalls({
     access: 'operator',
     params: z.strictObject({ operatorID: id }),
     answer: 'none',
-    errors: ['admin.operator_not_found', 'admin.operator_last'],
+    errors: ['admin.operator_not_found', 'admin.operator_last', 'admin.operator_person_last'],
   },
 });

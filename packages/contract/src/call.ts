@@ -7,7 +7,8 @@ import type { z } from 'zod';
  * - `account`: a signed-in account, with or without a tenant.
  * - `tenant`: a signed-in account that is an active member of the `{tid}` in the path.
  * - `file`: the bearer of a file-service token.
- * - `operator`: the operator's credential, issued at the first start.
+ * - `operator`: the operator's credential, issued at the first start; or an account with the operator role, on a session
+ * that presented two factors within the last 12 hours.
  * - `{ right }`: a member of `{tid}` with that right, or with one of them; or the operator. With `deletedTenants` the
  * operator also reaches a deleted tenant, whose audit records remain.
  */

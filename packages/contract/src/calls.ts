@@ -4,6 +4,7 @@ import { adminAccountCalls } from './admin-accounts.calls.ts';
 import { adminDocumentCalls } from './admin-documents.calls.ts';
 import { adminImportCalls } from './admin-imports.calls.ts';
 import { adminMemberCalls } from './admin-members.calls.ts';
+import { adminOperatorCalls } from './admin-operators.calls.ts';
 import { adminRoleCalls } from './admin-roles.calls.ts';
 import { adminSigningKeyCalls } from './admin-signing-keys.calls.ts';
 import { adminTenantCalls } from './admin-tenants.calls.ts';
@@ -20,6 +21,8 @@ import { ownSealingCalls } from './own-sealing.calls.ts';
 import { privacyCalls } from './privacy.calls.ts';
 import { pushCalls } from './push.calls.ts';
 import { releaseCalls } from './releases.calls.ts';
+import { secondFactorCalls } from './second-factor.calls.ts';
+import { setupCalls } from './setup.calls.ts';
 import { workflowCalls } from './workflow.calls.ts';
 import { workflowActionCalls } from './workflow-actions.calls.ts';
 import { workflowAdminCalls } from './workflow-admin.calls.ts';
@@ -34,6 +37,7 @@ export const calls = {
   ...adminDocumentCalls,
   ...adminImportCalls,
   ...adminMemberCalls,
+  ...adminOperatorCalls,
   ...adminRoleCalls,
   ...adminSigningKeyCalls,
   ...adminTenantCalls,
@@ -50,6 +54,8 @@ export const calls = {
   ...releaseCalls,
   ...privacyCalls,
   ...pushCalls,
+  ...secondFactorCalls,
+  ...setupCalls,
   ...workflowCalls,
   ...workflowActionCalls,
   ...workflowAdminCalls,

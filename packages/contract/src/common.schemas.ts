@@ -36,6 +36,9 @@ export const email = z
  */
 export const code = z.string().trim().min(4).max(10);
 
+/** A code of an authenticator app. As with other codes, an input of another length is a wrong code. */
+export const totpCode = code;
+
 /**
  * Returned when a code is sent and submitted with the code, so that a failed attempt counts against that code only. An
  * attempt without the right ticket succeeds only if the deployment allows it. Opaque to clients.

@@ -1,7 +1,9 @@
+import type { DatabaseHandle } from '../infra/database/index.ts';
 import { ServiceError } from '../infra/errors/service.errors.ts';
-import type { Authenticator } from '../infra/http/access.port.ts';
+import type { Actor, ActorRequirement, Authenticator, AuthFreshness } from '../infra/http/access.port.ts';
 import { hasRight } from '../infra/http/rights.rules.ts';
 import type { AccountsContext } from '../modules/accounts/accounts.types.ts';
+import { findOperatorOfSession } from '../modules/accounts/administration/operator-accounts.usecases.ts';
 import {
   isOperatorCredential,
   requireOperator,
@@ -17,16 +19,57 @@ export function createAuthenticator(accounts: AccountsContext): Authenticator {
     account: (token, freshness) => requireSession(accounts, token, freshness),
     member: (token, tid, freshness = 'fresh') => requireMember(accounts, token, { tid, freshness }),
     file: (token) => requireFileBearer(accounts, token),
-    operator: async (token) => ({ operatorID: await requireOperator(db, token) }),
-    actor: async (token, { tid, right, deletedTenants = false }, freshness = 'fresh') => {
-      if (isOperatorCredential(token)) {
-        const operatorID = await requireOperator(db, token);
-        if (!deletedTenants || !(await isDeletedTenant(db, tid))) await requireTenant(db, tid);
-        return { kind: 'operator', tid, operatorID };
+    operator: async (token) => {
+      if (isOperatorCredential(token)) return { operatorID: await requireOperator(db, token) };
+      const operator = await findOperatorOfSession(accounts, await requireSession(accounts, token));
+      if (!operator) throw new ServiceError('app.no_rights');
+      return operator;
+    },
+    actor: async (token, requirement, freshness = 'fresh') => {
+      const { tid, right, deletedTenants = false } = requirement;
+      if (!isOperatorCredential(token)) {
+        const actor = await findMemberActor(accounts, { token, tid, right, freshness });
+        if (!('refusal' in actor)) return actor;
+        const operator = await findOperatorOfToken(accounts, token);
+        if (!operator) throw actor.refusal;
+        await requireReachableTenant(db, { tid, deletedTenants });
+        return { kind: 'operator', tid, ...operator };
       }
-      const { session, member } = await requireMember(accounts, token, { tid, freshness });
-      if (!hasRight(member, right)) throw new ServiceError('app.no_rights');
-      return { kind: 'member', tid, session, member };
+      const operatorID = await requireOperator(db, token);
+      await requireReachableTenant(db, { tid, deletedTenants });
+      return { kind: 'operator', tid, operatorID };
     },
   };
+}
+
+/** The member with the right, or the error that refuses it. A person who is both acts as the member. */
+async function findMemberActor(
+  accounts: AccountsContext,
+  {
+    token,
+    tid,
+    right,
+    freshness,
+  }: { token: string | undefined; freshness: AuthFreshness } & ActorRequirement,
+): Promise<Extract<Actor, { kind: 'member' }> | { refusal: unknown }> {
+  try {
+    const { session, member } = await requireMember(accounts, token, { tid, freshness });
+    if (hasRight(member, right)) return { kind: 'member', tid, session, member };
+    return { refusal: new ServiceError('app.no_rights') };
+  } catch (refusal) {
+    return { refusal };
+  }
+}
+
+/** The operator role of a token that gives no access to a tenant; undefined where the token is rejected. */
+async function findOperatorOfToken(accounts: AccountsContext, token: string | undefined) {
+  const session = await requireSession(accounts, token).catch(() => undefined);
+  return session && findOperatorOfSession(accounts, session);
+}
+
+async function requireReachableTenant(
+  db: DatabaseHandle,
+  { tid, deletedTenants }: { tid: string; deletedTenants: boolean },
+): Promise<void> {
+  if (!deletedTenants || !(await isDeletedTenant(db, tid))) await requireTenant(db, tid);
 }

@@ -16,6 +16,8 @@ import {
 } from '../infra/master-key/index.ts';
 import { wrappedVapidKeys } from '../infra/push/index.ts';
 import { wrappedTokenKeys } from '../infra/tokens/token-keys.repository.ts';
+import { wrappedTotpSecrets } from '../modules/accounts/second-factor/totp-check.usecases.ts';
+import { wrappedSetupSecrets } from '../modules/admin/setup-links.usecases.ts';
 import { recordAct } from '../modules/audit/audit.usecases.ts';
 import { wrappedLicenceKeys } from '../modules/keys/licence-key.usecases.ts';
 import { wrappedPackageKeys } from '../modules/processing/package-key.util.ts';
@@ -30,6 +32,8 @@ export const wrappedColumns = [
   wrappedPushTokens,
   wrappedPackageKeys,
   wrappedPassphrases,
+  wrappedTotpSecrets,
+  wrappedSetupSecrets,
 ];
 
 export interface Rotation {

@@ -12,6 +12,7 @@ import {
 import { createLogger } from '../infra/log/logger.util.ts';
 import { findMasterKeyID, type MasterKey, openServiceMasterKey } from '../infra/master-key/index.ts';
 import { openObjectStore } from '../infra/objects/index.ts';
+import { issueFirstSetupLink, type SetupLink } from '../modules/admin/setup-links.usecases.ts';
 import { type Demo, findDemo } from './demo/find-demo.usecases.ts';
 import { needsDemo, seedDemo } from './demo/seed-demo.usecases.ts';
 import { reservePort } from './free-port.util.ts';
@@ -34,6 +35,8 @@ export interface StartedService extends OpenService {
   url: string;
   /** The demo accounts; undefined if this database was not seeded. */
   demo: Demo | undefined;
+  /** Creates an operator; undefined where a person operates the deployment already. */
+  setupLink: SetupLink | undefined;
 }
 
 export interface StartOptions {
@@ -54,6 +57,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
     const url = await listen();
     await writeServiceFile(config.dataDir, { url, local: localAddress(service.app.addresses()) });
     const demo = await findDemo(service.accounts.db);
+    const setupLink = await issueFirstSetupLink(service.db, { publicUrl: url, now: service.clock() });
     const stop = async () => {
       try {
         await removeServiceFile(config.dataDir);
@@ -61,7 +65,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
         await opened.stop();
       }
     };
-    return { ...opened, url, demo, stop };
+    return { ...opened, url, demo, setupLink, stop };
   } catch (error) {
     // A failed clean-up must not hide the cause of the failed start.
     await operator.undo().catch(() => {});

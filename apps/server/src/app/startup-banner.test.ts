@@ -18,6 +18,13 @@ it('warns of the public demo passwords if other machines can reach the service',
   expect(bannerOn('0.0.0.0', { demo: undefined })).not.toContain(warning);
 });
 
+it('shows the set-up link only while no person operates the service', () => {
+  const setupLink = { url: 'http://localhost:8080/console/setup#token', expireAt: 0 };
+  const render = (parts: object) => renderStartupBanner(started({ demo, ...parts }), readConfig({}));
+  expect(render({ setupLink })).toContain(`\n  ${setupLink.url}\n`);
+  expect(render({ setupLink: undefined })).not.toContain('/console/setup');
+});
+
 it('names the release and the newest migration, both of which the changelog lists', () => {
   const banner = renderStartupBanner(started({ demo: undefined }), readConfig({}));
   expect(banner).toContain(`${version} (schema ${schemaVersion})`);

@@ -9,7 +9,10 @@ const publicDemoWarning =
   '  These passwords are public, and HOST accepts connections from other machines. To start without them: SEED_DEMO=false and a new DATA_DIR.';
 
 /** The text that the operator sees once the service has started. */
-export function renderStartupBanner({ url, masterKey, demo }: StartedService, config: Config): string {
+export function renderStartupBanner(
+  { url, masterKey, demo, setupLink }: StartedService,
+  config: Config,
+): string {
   const rows = [
     ['Address', url],
     ['Data', dataLocations(config)],
@@ -19,6 +22,13 @@ export function renderStartupBanner({ url, masterKey, demo }: StartedService, co
   const lines = rows.map(([name = '', value]) => `  ${name.padEnd(11)} ${value}`);
   const newKeyHint = masterKey.wasCreated
     ? ['', '  A new master key was created. Keep a copy: without it no document can be opened again.']
+    : [];
+  const setup = setupLink
+    ? [
+        '',
+        '  No person operates this service yet. Open this link within 24 hours to create the first operator:',
+        `  ${setupLink.url}`,
+      ]
     : [];
   const accounts = demo
     ? [
@@ -34,6 +44,7 @@ export function renderStartupBanner({ url, masterKey, demo }: StartedService, co
     '',
     ...lines,
     ...newKeyHint,
+    ...setup,
     ...accounts,
     '',
     '  Press Ctrl-C to stop.',

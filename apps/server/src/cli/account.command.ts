@@ -192,4 +192,18 @@ export const accountCommands: readonly Command[] = [
     render: (_, args) =>
       renderDone({ account: args.argument(), ended: true }, `the sessions of ${args.argument()} have ended`),
   }),
+  createCallCommand({
+    name: 'account remove-totp',
+    summary: 'removes the authenticator app of a person who has lost it, and ends the sessions',
+    argument: accountArgument,
+    options: {},
+    details: accountHelp,
+    call: 'POST /api/v1/admin/accounts/{aid}/actions/remove-totp',
+    buildRequest: accountParams,
+    render: (_, args) =>
+      renderDone(
+        { account: args.argument(), removed: true },
+        `the authenticator app of ${args.argument()} is removed`,
+      ),
+  }),
 ];

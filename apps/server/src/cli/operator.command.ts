@@ -6,6 +6,7 @@ import { pageOptions } from './shared-options.util.ts';
 import { formatTime } from './table-text.util.ts';
 
 type Operator = Answer<'GET /api/v1/admin/operators'>['data'][number];
+type OperatorAccount = Answer<'GET /api/v1/admin/operator-accounts'>['data'][number];
 
 export const operatorCommands: readonly Command[] = [
   createCallCommand({
@@ -34,12 +35,45 @@ export const operatorCommands: readonly Command[] = [
   }),
   createCallCommand({
     name: 'operator withdraw',
-    summary: 'withdraws a credential, except the last one',
+    summary: 'withdraws a credential, except the last one, or the role of a person',
     argument: 'ID',
     options: {},
     call: 'POST /api/v1/admin/operators/{operatorID}/actions/withdraw',
     buildRequest: (args) => ({ params: { operatorID: args.argument() } }),
     render: (_, args) =>
       renderDone({ operatorID: args.argument(), withdrawn: true }, `${args.argument()} is withdrawn`),
+  }),
+  createCallCommand({
+    name: 'operator people',
+    summary: 'lists the people with the operator role',
+    options: pageOptions,
+    call: 'GET /api/v1/admin/operator-accounts',
+    buildRequest: (args) => ({ query: args.page() }),
+    render: renderList((one: OperatorAccount) => ({
+      id: one.operatorID,
+      username: one.username,
+      name: one.name,
+      totp: one.hasTotp,
+      granted: formatTime(one.grantedAt),
+      withdrawn: formatTime(one.withdrawnAt),
+    })),
+  }),
+  createCallCommand({
+    name: 'operator grant',
+    summary: 'grants the operator role to an account with a second factor',
+    argument: 'ACCOUNT',
+    options: { name: { value: 'NAME', about: 'the name of the person', required: true } },
+    call: 'POST /api/v1/admin/operator-accounts',
+    buildRequest: (args) => ({ body: { account: args.argument(), name: args.requireText('name') } }),
+    render: renderOne(({ operatorID, aid }) => ({ id: operatorID, account: aid })),
+  }),
+  createCallCommand({
+    name: 'operator setup-link',
+    summary: 'prints a one-time link that creates an operator',
+    options: {},
+    details: ['The link is valid for 24 hours and for one use. Whoever opens it controls the deployment.'],
+    call: 'POST /api/v1/admin/setup-links',
+    buildRequest: () => ({}),
+    render: renderOne(({ url, expireAt }) => ({ url, expires: formatTime(expireAt) })),
   }),
 ];

@@ -54,6 +54,30 @@ export const adminErrors = {
     '这是最后一个运维凭证，不能停用',
     'This is the last operator credential, so it can’t be withdrawn',
   ),
+  'admin.operator_person_last': server(
+    409,
+    'last operator',
+    '这是最后一名运维人员，且没有运维凭证，不能撤销',
+    'This is the last operator and there is no operator credential, so the role can’t be withdrawn',
+  ),
+  'admin.operator_exists': server(
+    409,
+    'account is an operator',
+    '该账号已是运维人员',
+    'This account is already an operator',
+  ),
+  'admin.operator_without_second_factor': server(
+    409,
+    'account without a second factor',
+    '该账号没有第二步验证方式，请本人先绑定身份验证器',
+    'This account has no second factor. Its owner sets up an authenticator app first',
+  ),
+  'admin.setup_link_invalid': server(
+    404,
+    'set-up link invalid',
+    '设置链接无效或已过期，请重新生成',
+    'This set-up link is invalid or has expired. Create a new one',
+  ),
   'admin.member_not_ended': server(
     409,
     'member not ended',

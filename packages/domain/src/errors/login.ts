@@ -95,6 +95,30 @@ export const loginErrors = {
     '验证已超时，请重新登录',
     'Verification timed out. Sign in again',
   ),
+  'login.step_up_required': server(
+    403,
+    'step-up required',
+    '此操作需要重新进行两步验证',
+    'Verify with two steps again to continue',
+  ),
+  'login.totp_enrolled': server(
+    409,
+    'authenticator app already enrolled',
+    '已绑定身份验证器，请先移除',
+    'An authenticator app is already set up. Remove it first',
+  ),
+  'login.totp_not_enrolled': server(
+    404,
+    'no authenticator app',
+    '尚未绑定身份验证器',
+    'No authenticator app is set up',
+  ),
+  'login.operator_needs_second_factor': server(
+    409,
+    'an operator needs a second factor',
+    '运维人员必须保留一种第二步验证方式',
+    'An operator needs a second factor. Set up another one first',
+  ),
   'login.device_proof_invalid': server(
     401,
     'device proof invalid',

@@ -16,6 +16,7 @@ import {
 import { startInvitationWorker, startNoticeWorker } from '../../modules/accounts/notices/notices.job.ts';
 import { deleteExpiredFailures } from '../../modules/accounts/passwords/password-check.usecases.ts';
 import { readPasswordPolicy } from '../../modules/accounts/passwords/password-policy.util.ts';
+import { secondFactorRoutes } from '../../modules/accounts/second-factor.routes.ts';
 import { deleteExpiredTokensAndProofs } from '../../modules/accounts/sessions/session-tokens.usecases.ts';
 import { deleteDueAccounts } from '../../modules/privacy/due-deletions.usecases.ts';
 import { privacyRoutes } from '../../modules/privacy/privacy.routes.ts';
@@ -36,6 +37,7 @@ export const accountsModule: ServiceModule = {
     const { signInLimit, codeLimit, legalDir } = config;
     accountRoutes(app, accounts, { hosts, signInLimit });
     credentialRoutes(app, accounts, { hosts, codeLimit, signInLimit });
+    secondFactorRoutes(app, accounts, { signInLimit });
     invitationRoutes(app, accounts);
     agreementRoutes(app, agreementTexts(legalDir === undefined ? {} : await readCustomAgreements(legalDir)));
   },
@@ -68,6 +70,7 @@ export async function createAccountServices(infrastructure: Infrastructure): Pro
     outbox: jobs,
     mailer,
     sms,
+    masterKey,
     codeKey: deriveCodeKey(masterKey.bytes),
     printCode: config.codesToLog
       ? (purpose, code) => log.warn({ purpose }, `verification code ${code}`)

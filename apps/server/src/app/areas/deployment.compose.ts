@@ -1,6 +1,7 @@
 import { createTokenKey } from '../../infra/tokens/token-keys.repository.ts';
 import { adminRoutes } from '../../modules/admin/admin.routes.ts';
 import type { AdminServices } from '../../modules/admin/admin.types.ts';
+import { deleteExpiredSetupLinks } from '../../modules/admin/setup-links.usecases.ts';
 import { deploymentRoutes } from '../../modules/deployment/deployment.routes.ts';
 import { createSpeechTokenProvider } from '../../modules/deployment/speech.usecases.ts';
 import { forwardingRoutes } from '../../modules/forwarding/forwarding.routes.ts';
@@ -35,7 +36,9 @@ export const adminModule: ServiceModule = {
       ...adminServicesOf(context),
       makeSigningKey: () => createTokenKey(context.masterKey),
       findDemo: () => findDemo(context.db),
+      signInLimit: context.config.signInLimit,
     }),
+  deleteExpired: ({ db }, now) => deleteExpiredSetupLinks(db, now),
 };
 
 /** The dependencies of everything that administers a tenant. */

@@ -7,6 +7,7 @@ import type { FileTables } from './tables/files.table.ts';
 import type { ImportTables } from './tables/imports.table.ts';
 import type { KeyTables } from './tables/keys.table.ts';
 import type { MessageTables } from './tables/messages.table.ts';
+import type { OperatorTables } from './tables/operators.table.ts';
 import type { ProcessingTables } from './tables/processing.table.ts';
 import type { PushTables } from './tables/push.table.ts';
 import type { ReleaseTables } from './tables/releases.table.ts';
@@ -29,6 +30,7 @@ export type Database = TenantTables &
   FileTables &
   ImportTables &
   MessageTables &
+  OperatorTables &
   ProcessingTables &
   PushTables &
   WorkflowTables;

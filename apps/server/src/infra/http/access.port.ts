@@ -28,6 +28,8 @@ export interface FileBearer {
 
 export interface Operator {
   readonly operatorID: string;
+  /** The account of an operator that is a person; undefined for a credential. */
+  readonly aid?: string;
 }
 
 /** The caller of a call that requires a right: a member who has it, or the operator. */
@@ -38,7 +40,7 @@ export type Actor =
       readonly session: AccountSession;
       readonly member: Member;
     }
-  | { readonly kind: 'operator'; readonly tid: string; readonly operatorID: string };
+  | ({ readonly kind: 'operator'; readonly tid: string } & Operator);
 
 /**
  * How recent an authentication must be: `fresh` queries the database now; `cached` may use an earlier result if nothing has

@@ -17,7 +17,7 @@ import type {
 } from 'fastify';
 import { z } from 'zod';
 import { ServiceError } from '../errors/service.errors.ts';
-import type { AccountSession, Actor, Authenticator, Caller, FileBearer } from './access.port.ts';
+import type { AccountSession, Actor, Authenticator, Caller, FileBearer, Operator } from './access.port.ts';
 import { badRequest } from './bad-request.errors.ts';
 import type { Forward, ForwardedCaller } from './forward.port.ts';
 import type { Admission, ResponseCache } from './response-cache.port.ts';
@@ -178,14 +178,18 @@ async function authenticateCaller(
 
 interface ThrottledCaller {
   readonly session: AccountSession;
+  readonly operator: Operator;
   readonly bearer: FileBearer;
   readonly actor: Actor;
 }
 
-/** Throttles accounts. Cached answers are sent before this check; operators are exempt because they run scripts. */
-function enforceRate(throttle: Throttle, { session, bearer, actor }: Partial<ThrottledCaller>): void {
-  const member = actor?.kind === 'member' ? actor.session : undefined;
-  const aid = session?.aid ?? bearer?.aid ?? member?.aid;
+/** Throttles accounts. Cached answers are sent before this check; credentials are exempt because scripts use them. */
+function enforceRate(
+  throttle: Throttle,
+  { session, bearer, operator, actor }: Partial<ThrottledCaller>,
+): void {
+  const actorAid = actor?.kind === 'member' ? actor.session.aid : actor?.aid;
+  const aid = session?.aid ?? bearer?.aid ?? operator?.aid ?? actorAid;
   if (aid !== undefined) throttle(aid);
 }
 

@@ -2,6 +2,7 @@ import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseConnection, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import type { Outbox } from '../../infra/jobs/jobs.port.ts';
 import type { Mailer } from '../../infra/mail/mail.port.ts';
+import type { MasterKey } from '../../infra/master-key/index.ts';
 import type { SmsSender } from '../../infra/sms/sms.port.ts';
 import type { Tokens } from '../../infra/tokens/tokens.util.ts';
 import type { AdmissionCache } from './authentication/admission-cache.usecases.ts';
@@ -48,6 +49,8 @@ export interface AccountServices extends AccountsContext {
   sms: SmsSender;
   /** Key of the digests of codes, phone numbers and e-mail addresses. */
   codeKey: Buffer;
+  /** Wraps the secrets of authenticator apps. */
+  masterKey: MasterKey;
   /** Prints a code where no gateway is configured; undefined where printing is not allowed. */
   printCode: ((purpose: string, code: string) => void) | undefined;
   /** Whether a code is accepted without the ticket of its request, for clients that do not support tickets. */

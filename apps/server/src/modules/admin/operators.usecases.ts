@@ -1,4 +1,5 @@
 import type { NewTokenKey } from '../../infra/tokens/token-keys.repository.ts';
+import { withdrawOperatorRole } from '../accounts/administration/operator-accounts.usecases.ts';
 import {
   issueLabelledCredential,
   withdrawOperator as markWithdrawn,
@@ -62,13 +63,17 @@ export function createOperator(
   });
 }
 
-/** @throws ServiceError `admin.operator_not_found`, `admin.operator_last`. */
+/**
+ * Withdraws an operator: a credential, or the role of a person.
+ * @throws ServiceError `admin.operator_not_found`, `admin.operator_last`, `admin.operator_person_last`.
+ */
 export function withdrawOperator(
   services: AdminServices,
   { by, operatorID }: { by: string; operatorID: string },
 ): Promise<void> {
   return act(services, operatorActor(by), async ({ transaction, at, record }) => {
-    await markWithdrawn(transaction, { operatorID, at });
+    if (!(await withdrawOperatorRole(transaction, { operatorID, by, at })))
+      await markWithdrawn(transaction, { operatorID, at });
     await record({ act: 'operator.withdrawn', subject: operatorID });
   });
 }

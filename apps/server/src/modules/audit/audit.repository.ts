@@ -40,6 +40,19 @@ function toRow(entry: AuditEntry): Insertable<Database['audit_records']> {
   };
 }
 
+/** The account of an operator that is a person; null for a credential. */
+export async function findOperatorAccount(
+  handle: DatabaseHandle,
+  operatorID: string,
+): Promise<string | null> {
+  const row = await handle
+    .selectFrom('operator_accounts')
+    .select('aid')
+    .where('operator_id', '=', operatorID)
+    .executeTakeFirst();
+  return row?.aid ?? null;
+}
+
 export type RecordRow = Selectable<Database['audit_records']>;
 
 export function toStoredRecord(row: Omit<RecordRow, 'id'>): StoredRecord {

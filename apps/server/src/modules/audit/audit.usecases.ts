@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
-import { insertRecords } from './audit.repository.ts';
+import { findOperatorAccount, insertRecords } from './audit.repository.ts';
 import type { AuditEntry, AuditedAct } from './audit-record.types.ts';
 
 export type { AuditEntry, AuditedAct, AuditRecord } from './audit-record.types.ts';
@@ -47,8 +47,8 @@ export function recordAct(by: AuditContext, act: Act): Promise<void> {
 }
 
 /** Records several acts of one actor, in their order. */
-export function recordActs({ handle, actor, at }: AuditContext, acts: readonly Act[]): Promise<void> {
-  const ids = { tid: actor.tid, ...idsOf(actor) };
+export async function recordActs({ handle, actor, at }: AuditContext, acts: readonly Act[]): Promise<void> {
+  const ids = { tid: actor.tid, ...(await idsOf(handle, actor)) };
   const entries = acts.map(
     (act): AuditEntry => ({
       ...ids,
@@ -62,17 +62,24 @@ export function recordActs({ handle, actor, at }: AuditContext, acts: readonly A
       sha256: act.sha256 ?? null,
     }),
   );
-  return insertRecords(handle, entries);
+  await insertRecords(handle, entries);
 }
 
 /** Records decisions, before their responses are sent. */
 export const recordDecisions: (handle: DatabaseHandle, entries: readonly AuditEntry[]) => Promise<void> =
   insertRecords;
 
-function idsOf(actor: AuditActor): Pick<AuditEntry, 'aid' | 'fid' | 'deviceID' | 'operatorID'> {
+/** The ids of an actor. An operator that is a person is recorded with its account. */
+async function idsOf(
+  handle: DatabaseHandle,
+  actor: AuditActor,
+): Promise<Pick<AuditEntry, 'aid' | 'fid' | 'deviceID' | 'operatorID'>> {
   const noIDs = { aid: null, fid: null, deviceID: null, operatorID: null };
   if (actor.kind === 'service') return noIDs;
-  if (actor.kind === 'operator') return { ...noIDs, operatorID: actor.operatorID };
+  if (actor.kind === 'operator') {
+    const { operatorID } = actor;
+    return { ...noIDs, operatorID, aid: await findOperatorAccount(handle, operatorID) };
+  }
   if (actor.kind === 'account')
     return { ...noIDs, aid: actor.aid, fid: actor.fid ?? null, deviceID: actor.deviceID ?? null };
   const { member, session } = actor;

@@ -81,10 +81,15 @@ export async function deleteAccount(transaction: DatabaseTransaction, aid: strin
     'account_notices',
     'workflow_requests',
     'known_source_failures',
+    'totp_factors',
+    'recovery_codes',
   ];
   for (const table of tables) {
     await sql`delete from ${sql.table(table)} where aid = ${aid}`.execute(transaction);
   }
+  await sql`
+    update operator_accounts set name = null, withdrawn_at = coalesce(withdrawn_at, now()) where aid = ${aid}
+  `.execute(transaction);
   await deleteChannels(transaction, { aid });
   await sql`delete from message_reads where aid = ${aid}`.execute(transaction);
   await sql`delete from rate_counters where strpos(key, ${aid}) > 0`.execute(transaction);

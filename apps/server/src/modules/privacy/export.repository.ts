@@ -45,8 +45,18 @@ const accountParts = ({ aid, names }: ExportedAccount): readonly ExportPart[] =>
   },
   {
     name: 'sessions',
-    from: sql`select sid, device_id, created_at, ended_at, end_reason from sessions where aid = ${aid}`,
+    from: sql`select sid, device_id, amr, two_factors_at, created_at, ended_at, end_reason from sessions where aid = ${aid}`,
     key: { created_at: 'timestamptz', sid: 'text' },
+  },
+  {
+    name: 'authenticatorApp',
+    from: sql`select created_at, confirmed_at from totp_factors where aid = ${aid}`,
+    key: { created_at: 'timestamptz' },
+  },
+  {
+    name: 'operatorRoles',
+    from: sql`select operator_id, name, granted_at, withdrawn_at from operator_accounts where aid = ${aid}`,
+    key: { operator_id: 'text' },
   },
   {
     name: 'pushRegistrations',

@@ -24,6 +24,7 @@ import * as contactsConsent from './022-contacts-consent.migration.ts';
 import * as retiredMembers from './023-retired-members.migration.ts';
 import * as peopleLists from './024-people-lists.migration.ts';
 import * as imports from './025-imports.migration.ts';
+import * as operators from './026-operators.migration.ts';
 
 /**
  * All migrations, oldest first. There are no down migrations, and a released migration never changes. A new one is a file
@@ -55,4 +56,5 @@ export const migrations: Record<string, Migration> = {
   '023-retired-members': retiredMembers,
   '024-people-lists': peopleLists,
   '025-imports': imports,
+  '026-operators': operators,
 };

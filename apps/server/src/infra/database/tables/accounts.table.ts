@@ -88,6 +88,10 @@ interface SessionsTable {
   end_reason: SessionEnd | null;
   /** The tenants in the answer to the sign-in; null for a session of an older release. */
   tids: ColumnType<string[] | null, string[] | undefined, never>;
+  /** The methods of the sign-in (RFC 8176); null for a session of an older release. */
+  amr: ColumnType<string[] | null, string[] | undefined, never>;
+  /** When the session last presented two factors; null for a sign-in with one factor. */
+  two_factors_at: Generated<Date | null>;
 }
 
 /** The chain of a session's tokens: each but the first refers to the token that it was exchanged for. */

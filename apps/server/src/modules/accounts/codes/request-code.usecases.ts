@@ -11,6 +11,7 @@ import type { Address } from '../contacts/addresses.usecases.ts';
 import { contactUpdateScope } from '../contacts/contact-proof.usecases.ts';
 import { consumeProof, isKnownDevice } from '../devices/devices.usecases.ts';
 import { secondFactorAddresses } from '../second-factor/second-factor.usecases.ts';
+import { hasTotp } from '../second-factor/totp-check.usecases.ts';
 import {
   challengeCodeScope,
   readChallenge,
@@ -119,7 +120,8 @@ export async function requestSecondFactorCode(
     challenge,
     await selectAccount(context.db, challenge.aid),
   );
-  const address = secondFactorAddresses(context, account)[channel];
+  const owner = { account, hasTotp: await hasTotp(context.db, account.aid) };
+  const address = secondFactorAddresses(context, owner)[channel];
   if (!address) throw new ServiceError(deliveryErrorCodes[channel].notConfigured);
   const { aid, thumbprint } = challenge;
   // The challenge was issued to the device that proved this key.

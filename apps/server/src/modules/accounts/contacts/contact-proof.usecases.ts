@@ -17,6 +17,7 @@ import type { CodeScope } from '../codes/codes.usecases.ts';
 import { clearTwoFactorTimes } from '../devices/devices.repository.ts';
 import { notifyAccountOwner } from '../notices/account-notices.usecases.ts';
 import { hashPassword } from '../passwords/password-hash.util.ts';
+import { deleteTotp } from '../second-factor/totp.repository.ts';
 import { endSessions } from '../sessions/sessions.repository.ts';
 import type { Address } from './addresses.usecases.ts';
 import {
@@ -52,8 +53,8 @@ export async function lockAccountForProof(
 
 /**
  * Marks a contact as verified, in the transaction that consumes the code. Before the first verified contact the owner
- * of the account is unknown, so the first one revokes all earlier access: the password, and the sessions and devices
- * except those that present the code. The contact is removed from every other account, whose owner is notified.
+ * of the account is unknown, so the first one revokes all earlier access: the password, the authenticator app, and the
+ * sessions and devices except those that present the code. The contact is removed from every other account, whose owner is notified.
  * @returns the current row of the account.
  * @throws ServiceError `login.phone_taken`, `login.email_taken` where another account verifies the contact
  * concurrently.
@@ -115,6 +116,7 @@ async function revokeFormerAccess(
   const except = device && { deviceID: device.id, thumbprint: device.thumbprint };
   await withdrawDevices(transaction, { aid, except, at });
   await clearTwoFactorTimes(transaction, aid);
+  await deleteTotp(transaction, aid);
   await context.publishEvent(transaction, { kind: 'contact_verified', aid });
 }
 

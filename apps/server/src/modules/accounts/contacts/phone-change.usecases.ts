@@ -7,7 +7,7 @@ import type { AccountServices } from '../accounts.types.ts';
 import { consumeCode } from '../codes/codes.usecases.ts';
 import { notifyAccountOwner } from '../notices/account-notices.usecases.ts';
 import { requirePassword, sourceOfSession } from '../passwords/password-check.usecases.ts';
-import { createPasswordRequiredError } from '../second-factor/second-factor.usecases.ts';
+import { createPasswordRequiredError, hasOwnSecondFactor } from '../second-factor/second-factor.usecases.ts';
 import { checkSessionProof, type PresentedProof } from '../sessions/session-proof.usecases.ts';
 import { phoneAddress } from './addresses.usecases.ts';
 import {
@@ -52,7 +52,11 @@ export async function changePhone(
       act: 'account.phone_changed',
       source: sourceOfSession(session),
     });
-  else if ((await findSecondFactorPolicy(context.db, aid)) !== 'none') throw createPasswordRequiredError();
+  else if (
+    (await findSecondFactorPolicy(context.db, aid)) !== 'none' ||
+    (await hasOwnSecondFactor(context.db, aid))
+  )
+    throw createPasswordRequiredError();
   const scopes = [contactUpdateScope(aid, address)];
   await consumeCode(
     context,

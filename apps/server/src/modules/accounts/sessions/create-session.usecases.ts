@@ -20,36 +20,39 @@ export interface NewSession {
   account: AccountRow;
   tenants: readonly AccountTenant[];
   device: ProvenDevice | undefined;
-  /** The factors that the sign-in presented. */
-  presented: 'password' | 'code' | 'both';
+  /** The methods that the sign-in presented. */
+  amr: readonly Amr[];
 }
+
+/** Authentication methods (RFC 8176): password, code of the phone, other code; `mfa` for two factors. */
+export type Amr = 'pwd' | 'sms' | 'otp' | 'mfa';
 
 /** Creates a session and its first token, after every required factor was presented. */
 export async function createSession(
   context: AccountServices,
   transaction: DatabaseTransaction,
-  { account, tenants, device, presented }: NewSession,
+  { account, tenants, device, amr }: NewSession,
 ): Promise<SignInAnswer> {
   const { aid } = account;
   const now = context.clock();
   const at = new Date(now);
-  if (presented !== 'code' && account.password_until) await markPasswordUsed(transaction, { aid, at });
-  if (presented === 'both' && account.reset_channel !== null) await clearResetChannel(transaction, aid);
+  const hasTwoFactors = amr.includes('mfa');
+  if (amr.includes('pwd') && account.password_until) await markPasswordUsed(transaction, { aid, at });
+  if (hasTwoFactors && account.reset_channel !== null) await clearResetChannel(transaction, aid);
   if (device) {
     // Of two concurrent sign-ins on one device the later one wins: its keys are stored and the earlier session ends.
     await endSessions(transaction, { aid, deviceID: device.id }, { reason: 'replaced', at });
-    await registerDevice(context, transaction, { aid, device, hasTwoFactors: presented === 'both' });
+    await registerDevice(context, transaction, { aid, device, hasTwoFactors });
   }
   const sid = randomUUID();
   const tids = tenants.map(({ tenant }) => tenant.tid);
-  await insertSession(transaction, { sid, aid, device: device ?? null, tids, at });
+  await insertSession(transaction, { sid, aid, device: device ?? null, tids, amr, hasTwoFactors, at });
   const subject = { aid, deviceID: device?.id ?? null, at };
   if (account.delete_at) {
     await cancelDeletion(transaction, aid);
     await recordAccountAct(transaction, subject, { act: 'account.deletion_withdrawn' });
   }
-  if (presented === 'both')
-    await recordAccountAct(transaction, subject, { act: 'account.second_factor_shown' });
+  if (hasTwoFactors) await recordAccountAct(transaction, subject, { act: 'account.second_factor_shown' });
   await recordAccountAct(transaction, subject, { act: 'account.signed_in' });
   const hasDevice = device !== undefined;
   const issued = await issueToken(transaction, context.tokens, {

@@ -15,6 +15,9 @@ export async function insertSession(
     device: { id: string; thumbprint: string } | null;
     /** The tenants that the sign-in returns. */
     tids: string[];
+    /** The methods of the sign-in (RFC 8176). */
+    amr: readonly string[];
+    hasTwoFactors: boolean;
     at: Date;
   },
 ): Promise<void> {
@@ -26,9 +29,19 @@ export async function insertSession(
       device_id: session.device?.id ?? null,
       thumbprint: session.device?.thumbprint ?? null,
       tids: session.tids,
+      amr: [...session.amr],
+      two_factors_at: session.hasTwoFactors ? session.at : null,
       created_at: session.at,
     })
     .execute();
+}
+
+/** Marks that the session presented two factors again. */
+export async function updateTwoFactorsAt(
+  db: DatabaseTransaction,
+  { sid, at }: { sid: string; at: Date },
+): Promise<void> {
+  await db.updateTable('sessions').set({ two_factors_at: at }).where('sid', '=', sid).execute();
 }
 
 export async function insertToken(

@@ -19,7 +19,8 @@ import {
   recordPartialSignIn,
   secondFactorChannels,
 } from '../second-factor/second-factor.usecases.ts';
-import { createSession } from '../sessions/create-session.usecases.ts';
+import { hasTotp } from '../second-factor/totp-check.usecases.ts';
+import { type Amr, createSession } from '../sessions/create-session.usecases.ts';
 import { requireAccountByAddress } from './account-by-address.usecases.ts';
 import type { CodeSignIn } from './sign-in.types.ts';
 
@@ -51,7 +52,8 @@ export async function signInByCode(
       throw new ServiceError('login.account_not_found');
     if (verified) assertUnchangedPassword(context, { account: lockedAccount, verified });
     // The password was reset by a code on this channel, so access to one mailbox would give both factors.
-    const isOneFactor = verified && !secondFactorChannels(context, lockedAccount).includes(address.channel);
+    const owner = { account: lockedAccount, hasTotp: await hasTotp(transaction, lockedAccount.aid) };
+    const isOneFactor = verified && !secondFactorChannels(context, owner).includes(address.channel);
     const proof = { account: lockedAccount, contact: address, sid: null, device: device ?? null };
     // Before the second factor is decided: a first verified contact activates memberships of tenants that may require
     // one.
@@ -61,12 +63,11 @@ export async function signInByCode(
       (await isSecondFactorRequired(context, transaction, { aid: account.aid, device }))
     )
       // The error rolls the verification back, so the challenge refers to the unchanged account.
-      throw verified
-        ? createCodeRequiredError(context, { account: lockedAccount, device })
-        : createPasswordRequiredError();
+      throw verified ? createCodeRequiredError(context, { ...owner, device }) : createPasswordRequiredError();
     const tenants = await tenantsForSignIn(transaction, account.aid);
-    const factors = verified && !isOneFactor ? 'both' : 'code';
-    return createSession(context, transaction, { account, tenants, device, presented: factors });
+    const code: Amr = address.channel === 'sms' ? 'sms' : 'otp';
+    const amr: Amr[] = verified && !isOneFactor ? ['pwd', code, 'mfa'] : [code];
+    return createSession(context, transaction, { account, tenants, device, amr });
   }).catch((error: unknown) => recordRefusal(context, { owner, device }, error));
 }
 

@@ -17,6 +17,7 @@ import {
   isSecondFactorRequired,
   recordPartialSignIn,
 } from '../second-factor/second-factor.usecases.ts';
+import { hasTotp } from '../second-factor/totp-check.usecases.ts';
 import { createSession } from '../sessions/create-session.usecases.ts';
 import type { PasswordSignIn, SignIn } from './sign-in.types.ts';
 import { signInByChallenge } from './sign-in-by-challenge.usecases.ts';
@@ -67,11 +68,11 @@ async function signInByPassword(
     )
       throw new ServiceError('login.incorrect_username_or_password');
     if (await isSecondFactorRequired(context, transaction, { aid, device }))
-      throw createCodeRequiredError(context, { account, device });
+      throw createCodeRequiredError(context, { account, device, hasTotp: await hasTotp(transaction, aid) });
     const tenants = (await activateByOneTimePassword(context, transaction, { account, device }))
       ? await tenantsForSignIn(transaction, aid)
       : tenantsBefore;
-    return createSession(context, transaction, { account, tenants, device, presented: 'password' });
+    return createSession(context, transaction, { account, tenants, device, amr: ['pwd'] });
   }).catch(async (error: unknown) => {
     await recordPartialSignIn(context, { aid, device }, error);
     throw error;
