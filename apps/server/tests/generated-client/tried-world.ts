@@ -162,4 +162,7 @@ async function restore({ db }: TestService): Promise<void> {
   await sql`insert into membership_roles select * from kept_membership_roles on conflict do nothing`.execute(
     db,
   );
+  // An operator and a person with an authenticator app sign in with a second factor.
+  for (const table of ['operator_accounts', 'recovery_codes', 'totp_factors'])
+    await sql`delete from ${sql.table(table)}`.execute(db);
 }
