@@ -71,7 +71,7 @@ describe('app settings', () => {
 
   it('cannot be set by others', async () => {
     const response = await service.ask(token, `PUT /api/v1/admin/config-params/${name}`, { value: '1' });
-    expect(response.statusCode).toBe(401);
+    expect(response.statusCode).toBe(403);
   });
 });
 

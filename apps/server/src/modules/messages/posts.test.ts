@@ -118,7 +118,7 @@ describe('message of an administrator', () => {
     const body = { type: 'announcement', title: '', text: '越权' };
     expect((await send('wang', body)).json().code).toBe('app.no_rights');
     expect((await send('guest', body)).json().code).toBe('login.tenant_access_denied');
-    expect((await ask('li', 'POST /api/v1/admin/messages', body)).statusCode).toBe(401);
+    expect((await ask('li', 'POST /api/v1/admin/messages', body)).statusCode).toBe(403);
   });
 
   it('is recorded with its sender but without its text', async () => {

@@ -184,8 +184,8 @@ describe('operator', () => {
     const { token } = await at.service.signIn('li', password);
     expect(
       (await sendFile(at.service, token, at.apk, { url: '/api/v1/admin/release-files' })).statusCode,
-    ).toBe(401);
-    expect((await at.service.ask(token, 'GET /api/v1/admin/releases')).statusCode).toBe(401);
+    ).toBe(403);
+    expect((await at.service.ask(token, 'GET /api/v1/admin/releases')).statusCode).toBe(403);
   });
 
   it('publishes files within a day of storing them, and they are unreadable until then', async () => {
