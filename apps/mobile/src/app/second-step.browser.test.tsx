@@ -239,3 +239,23 @@ it('asks for the password before changing the phone number where an organisation
     { ...expected, password: 'secret123' },
   ]);
 });
+
+describe('second step by the authenticator app', () => {
+  const totpAsked = { factor: 'code', challenge: 'c1', totp: 'enrolled' };
+
+  it('signs in by its code without a request for one', async () => {
+    await mount('/pwdlogin', (body) => ('challenge' in body ? isIn() : halfWay(totpAsked)));
+    await showPassword();
+    await field('验证码或恢复码').fill('123456');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(place).toBe('/sessionlist');
+    expect(sent).toMatchObject([{ username: 'li' }, { challenge: 'c1', totp: '123456' }]);
+  });
+
+  it('offers a code by phone where the account has one', async () => {
+    await mount('/pwdlogin', () => halfWay({ ...totpAsked, mobileNo: '138****5678' }));
+    await showPassword();
+    await button('改用短信或邮箱验证码').click();
+    await expect.element(button('获取验证码')).toBeVisible();
+  });
+});

@@ -16,6 +16,10 @@ export const account: Texts['account'] = {
   codeUsedUp: 'Too many wrong attempts. This code is no longer valid; get a new one.',
   secondCodeLead:
     'Your organisation uses two-step verification. Enter a verification code to finish signing in.',
+  secondTotpLead:
+    'Enter the six-digit code of your authenticator app. Without your phone, enter one of your recovery codes.',
+  totpCode: 'Code or recovery code',
+  codeInstead: 'Use a text message or email instead',
   secondPasswordLead:
     'Your organisation uses two-step verification. Enter your password to finish signing in.',
   beginAgain: 'Back to the first step',

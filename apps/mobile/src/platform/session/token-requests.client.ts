@@ -11,6 +11,8 @@ import { deviceProof, type ProofDeps, registerDevice } from './device-proof.usec
 export type Credentials =
   | { readonly username: string; readonly password: string }
   | { readonly username: string; readonly challenge: string; readonly code: string; readonly ticket?: string }
+  | { readonly username: string; readonly challenge: string; readonly totp: string }
+  | { readonly username: string; readonly challenge: string; readonly recoveryCode: string }
   | (CodeCredentials & { readonly mobileNo: string })
   | (CodeCredentials & { readonly email: string });
 

@@ -15,3 +15,12 @@ export function secondFactorTargets({
     masked === undefined ? [] : [{ channel, masked: String(masked), challenge: String(challenge) }],
   );
 }
+
+/** Whether a code of the authenticator app is accepted. */
+export const acceptsTotp = ({ totp }: ErrorParams): boolean => totp !== undefined;
+
+/** An input of six digits is a code of the authenticator app, another one a recovery code. */
+export function totpCredentials(text: string): { totp: string } | { recoveryCode: string } {
+  const digits = text.replaceAll(/\s/g, '');
+  return /^\d{6}$/.test(digits) ? { totp: digits } : { recoveryCode: text.trim() };
+}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useSessionStore } from '../../../platform/session/index.ts';
@@ -5,7 +6,8 @@ import { Screen } from '../../../shell/screen.component.tsx';
 import { usePendingSecondFactor } from './pending-second-factor.store.ts';
 import { SecondCode } from './second-code.component.tsx';
 import { SecondPassword } from './second-password.component.tsx';
-import { secondFactorTargets } from './second-step.rules.ts';
+import { acceptsTotp, secondFactorTargets } from './second-step.rules.ts';
+import { SecondTotp } from './second-totp.component.tsx';
 
 /**
  * /pwdlogin?view=second, /reglogin?view=second: the second factor of a sign-in, if the organisation requires
@@ -16,17 +18,23 @@ export default function SecondStepScreen() {
   const pending = usePendingSecondFactor((state) => state.pending);
   const isSignedOut = useSessionStore(({ session }) => session.phase === 'signedOut');
   const { pathname, state } = useLocation();
+  const [isCodeChosen, setIsCodeChosen] = useState(false);
   // Opened by its address, or already completed: the sign-in page navigates on.
   if (pending === null || !isSignedOut) return <Navigate to={pathname} replace state={state as unknown} />;
+  const { credentials, challenge } = pending;
+  const targets = secondFactorTargets(challenge.params);
   return (
     <Screen title={shell.views.second} plain>
-      {'to' in pending.credentials ? (
-        <SecondPassword credentials={pending.credentials} />
-      ) : (
-        <SecondCode
-          username={pending.credentials.username}
-          targets={secondFactorTargets(pending.challenge.params)}
+      {'to' in credentials ? (
+        <SecondPassword credentials={credentials} />
+      ) : acceptsTotp(challenge.params) && !isCodeChosen ? (
+        <SecondTotp
+          username={credentials.username}
+          challenge={String(challenge.params['challenge'])}
+          onOtherWay={targets.length === 0 ? null : () => setIsCodeChosen(true)}
         />
+      ) : (
+        <SecondCode username={credentials.username} targets={targets} />
       )}
     </Screen>
   );

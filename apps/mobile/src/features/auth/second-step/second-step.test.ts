@@ -7,7 +7,7 @@ import {
   rememberPendingSignIn,
   usePendingSecondFactor,
 } from './pending-second-factor.store.ts';
-import { secondFactorTargets } from './second-step.rules.ts';
+import { acceptsTotp, secondFactorTargets, totpCredentials } from './second-step.rules.ts';
 
 const refusal = (code: ApiError['code']) => new ApiError({ kind: 'http', code, message: '' });
 const half = refusal('login.second_factor_required');
@@ -38,4 +38,10 @@ it('keeps the first factor only while the second is missing, and only for the sa
   rememberPendingSignIn(half, { to, code: '123456' });
   clearPendingSignIn();
   expect(pendingCode(to)).toBe('');
+});
+
+it('accepts a code of the authenticator app where the account has one, or a recovery code', () => {
+  expect([acceptsTotp({ totp: 'enrolled' }), acceptsTotp({ factor: 'code' })]).toEqual([true, false]);
+  expect(totpCredentials(' 123 456')).toEqual({ totp: '123456' });
+  expect(totpCredentials(' abcd-2345 ')).toEqual({ recoveryCode: 'abcd-2345' });
 });
