@@ -1,6 +1,7 @@
 import { accountCalls } from './accounts.calls.ts';
 import { adminCalls } from './admin.calls.ts';
 import { adminAccountCalls } from './admin-accounts.calls.ts';
+import { adminDeploymentCalls } from './admin-deployment.calls.ts';
 import { adminDocumentCalls } from './admin-documents.calls.ts';
 import { adminImportCalls } from './admin-imports.calls.ts';
 import { adminMemberCalls } from './admin-members.calls.ts';
@@ -34,6 +35,7 @@ export const calls = {
   ...accountCalls,
   ...adminCalls,
   ...adminAccountCalls,
+  ...adminDeploymentCalls,
   ...adminDocumentCalls,
   ...adminImportCalls,
   ...adminMemberCalls,

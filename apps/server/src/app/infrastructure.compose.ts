@@ -3,14 +3,13 @@ import { createChangeFeed, type StartableChangeFeed } from '../infra/changes/pos
 import type { Clock } from '../infra/clock/clock.port.ts';
 import type { Config } from '../infra/config/config.schemas.ts';
 import type { DatabaseConnection } from '../infra/database/index.ts';
+import { openDelivery } from '../infra/delivery/delivery.client.ts';
 import { toError } from '../infra/errors/to-error.util.ts';
 import { startJobs } from '../infra/jobs/pg-boss.adapter.ts';
 import type { Mailer } from '../infra/mail/mail.port.ts';
-import { createSmtpMailer, disabledMailer } from '../infra/mail/smtp.adapter.ts';
 import type { MasterKey } from '../infra/master-key/index.ts';
 import { createMetrics } from '../infra/metrics/metrics.util.ts';
 import type { ObjectStore } from '../infra/objects/objects.port.ts';
-import { createHttpSmsSender, disabledSmsSender } from '../infra/sms/http-sms.adapter.ts';
 import type { SmsSender } from '../infra/sms/sms.port.ts';
 import { createStatements } from '../infra/tokens/statements.util.ts';
 import { openTokenKeys } from '../infra/tokens/token-keys.repository.ts';
@@ -46,6 +45,8 @@ export async function createInfrastructure(
     onError: (error) => log.warn({ err: error }, 'change feed unavailable'),
   });
   const tokenKeys = await openTokenKeys(db, { masterKey, changes, onError });
+  const environment = { smtp: config.smtp, sms: config.sms };
+  const delivery = await openDelivery(db, { masterKey, changes, environment, onError });
   return {
     config,
     database,
@@ -57,8 +58,9 @@ export async function createInfrastructure(
     masterKey,
     metrics: createMetrics({ version, schema: schemaVersion, onError }),
     objects,
-    mailer: options.mailer ?? (config.smtp ? createSmtpMailer(config.smtp) : disabledMailer),
-    sms: options.sms ?? (config.sms ? createHttpSmsSender(config.sms) : disabledSmsSender),
+    mailer: options.mailer ?? delivery.mailer,
+    sms: options.sms ?? delivery.sms,
+    refreshDelivery: delivery.refresh,
     tokenKeys,
     statements: createStatements(tokenKeys, clock),
     publicUrl,

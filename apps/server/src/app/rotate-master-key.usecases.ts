@@ -6,6 +6,7 @@ import {
   inTransaction,
   openDatabase,
 } from '../infra/database/index.ts';
+import { wrappedDeliverySettings } from '../infra/delivery/delivery-settings.repository.ts';
 import {
   findMasterKeyID,
   MasterKeyError,
@@ -34,6 +35,7 @@ export const wrappedColumns = [
   wrappedPassphrases,
   wrappedTotpSecrets,
   wrappedSetupSecrets,
+  wrappedDeliverySettings,
 ];
 
 export interface Rotation {

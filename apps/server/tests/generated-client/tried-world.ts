@@ -3,6 +3,8 @@ import { demoPassword, demoPeople, demoTenants } from '../../src/app/demo/demo-p
 import { seedDemo } from '../../src/app/demo/seed-demo.usecases.ts';
 import { createOperatorCredential } from '../../src/modules/accounts/administration/operators.usecases.ts';
 import { openTestService, TestDevice, type TestService } from '../../testing/service.ts';
+import { openTestSms } from '../../testing/sms.ts';
+import { openTestSmtp } from '../../testing/smtp.ts';
 import { KnownThings } from './known-things.ts';
 
 /** A running service with the demo data, and all its callers. */
@@ -30,7 +32,13 @@ const copiedTables = ['tenants', 'accounts', 'memberships', 'membership_roles', 
 const usernames = demoPeople.map(({ username }) => username);
 
 export async function openFuzzWorld(): Promise<FuzzWorld> {
-  const service = await openTestService();
+  // A generated request must not choose the mail server or the gateway: the environment overrides what it stores.
+  const [smtp, sms] = await Promise.all([openTestSmtp(), openTestSms()]);
+  const service = await openTestService({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'noreply@example.com',
+    SMS_URL: sms.url,
+  });
   await seedDemo(service);
   for (const table of copiedTables) {
     await sql`create table ${sql.table(`kept_${table}`)} as select * from ${sql.table(table)}`.execute(
@@ -99,7 +107,11 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
       '报告.pdf',
     ],
     restoreData,
-    close: () => service.close(),
+    close: async () => {
+      await service.close();
+      await smtp.close();
+      await sms.close();
+    },
   };
 }
 

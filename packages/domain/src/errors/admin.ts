@@ -78,6 +78,30 @@ export const adminErrors = {
     '设置链接无效或已过期，请重新生成',
     'This set-up link is invalid or has expired. Create a new one',
   ),
+  'admin.delivery_settings_invalid': server(
+    400,
+    'delivery settings invalid',
+    '设置无效，请检查标出的内容',
+    'These settings are invalid. Check the marked field',
+  ),
+  'admin.delivery_from_environment': server(
+    409,
+    'delivery set by environment',
+    '该设置由服务器的环境变量指定，请在那里修改',
+    'This is set by the environment of the server. Change it there',
+  ),
+  'admin.delivery_not_configured': server(
+    409,
+    'delivery not configured',
+    '尚未设置，请先保存设置',
+    'This isn’t set up yet. Save the settings first',
+  ),
+  'admin.delivery_failed': server(
+    502,
+    'delivery failed',
+    '测试消息未能发送，请检查设置',
+    'The test message couldn’t be sent. Check the settings',
+  ),
   'admin.member_not_ended': server(
     409,
     'member not ended',

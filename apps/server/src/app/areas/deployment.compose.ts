@@ -3,6 +3,7 @@ import { adminRoutes } from '../../modules/admin/admin.routes.ts';
 import type { AdminServices } from '../../modules/admin/admin.types.ts';
 import { deleteExpiredSetupLinks } from '../../modules/admin/setup-links.usecases.ts';
 import { deploymentRoutes } from '../../modules/deployment/deployment.routes.ts';
+import { operatingRoutes } from '../../modules/deployment/operating.routes.ts';
 import { createSpeechTokenProvider } from '../../modules/deployment/speech.usecases.ts';
 import { forwardingRoutes } from '../../modules/forwarding/forwarding.routes.ts';
 import { readBundleKey } from '../../modules/releases/bundle-key.util.ts';
@@ -12,9 +13,20 @@ import { findDemo } from '../demo/find-demo.usecases.ts';
 import type { ServiceContext, ServiceModule } from './service-context.types.ts';
 
 export const deploymentModule: ServiceModule = {
-  registerRoutes: (app, { db, clock, config, onError }) => {
+  registerRoutes: (app, context) => {
+    const { db, clock, config, onError, masterKey, mailer, sms, refreshDelivery } = context;
     const speechToken = createSpeechTokenProvider({ config: config.speech, clock, onError });
     deploymentRoutes(app, { db, clock, environment: config.environment, speechToken });
+    operatingRoutes(app, {
+      db,
+      clock,
+      masterKey,
+      isMasterKeyConfigured: config.masterKey !== undefined,
+      environmentDelivery: { mail: config.smtp, sms: config.sms },
+      mailer,
+      sms,
+      refreshDelivery,
+    });
   },
 };
 

@@ -32,6 +32,8 @@ export interface Infrastructure {
   readonly objects: ObjectStore;
   readonly mailer: Mailer;
   readonly sms: SmsSender;
+  /** Applies the stored settings of mail and text messages on this node now. */
+  readonly refreshDelivery: () => Promise<void>;
   readonly tokenKeys: TokenKeys;
   /** Signs statements of the service about itself, such as audit checkpoints. */
   readonly statements: Statements;

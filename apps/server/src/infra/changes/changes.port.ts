@@ -1,6 +1,7 @@
 /** What changed. A message names the person or tenant of its channel; the first use of a token is a change of its session. */
 export type ChangeTopic =
   | 'account'
+  | 'delivery'
   | 'flow'
   | 'membership'
   | 'message'

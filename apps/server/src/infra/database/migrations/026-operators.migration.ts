@@ -1,9 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Adds operators that are people, the authenticator app as a second factor, and set-up links. */
+/**
+ * Adds operators that are people, the authenticator app as a second factor, set-up links, and the delivery settings that are
+ * changed at run time.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addSecondFactors(db);
   await addOperators(db);
+  await addDeliverySettings(db);
 }
 
 async function addSecondFactors(db: Kysely<unknown>): Promise<void> {
@@ -48,6 +52,31 @@ async function addOperators(db: Kysely<unknown>): Promise<void> {
       link_id text not null unique,
       created_at timestamptz not null default now(),
       expire_at timestamptz not null
+    );
+  `.execute(db);
+}
+
+/** A change of the settings is published, so that every node applies it without a restart. */
+async function addDeliverySettings(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table delivery_settings (
+      channel text primary key check (channel in ('mail', 'sms')),
+      wrapped_settings bytea not null,
+      updated_at timestamptz not null default now(),
+      updated_by text
+    );
+    create function tell_delivery_settings() returns trigger language plpgsql as $$
+    begin
+      perform pg_notify('sealflow_changes', '{"topic":"delivery"}');
+      return null;
+    end $$;
+    create trigger tell_delivery_settings after insert or update or delete on delivery_settings
+      for each statement execute function tell_delivery_settings();
+
+    create table master_key_copies (
+      master_key_id text primary key,
+      confirmed_at timestamptz not null default now(),
+      confirmed_by text
     );
   `.execute(db);
 }

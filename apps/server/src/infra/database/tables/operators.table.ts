@@ -48,9 +48,27 @@ interface SetupLinksTable {
   expire_at: Date;
 }
 
+/** Settings of mail and text messages that operators change at run time. The environment overrides them. */
+interface DeliverySettingsTable {
+  channel: 'mail' | 'sms';
+  /** JSON, wrapped by the master key. */
+  wrapped_settings: Buffer;
+  updated_at: Generated<Date>;
+  updated_by: string | null;
+}
+
+/** Confirmations that a master key is stored apart from the data. */
+interface MasterKeyCopiesTable {
+  master_key_id: string;
+  confirmed_at: Generated<Date>;
+  confirmed_by: string | null;
+}
+
 export interface OperatorTables {
   totp_factors: TotpFactorsTable;
   recovery_codes: RecoveryCodesTable;
   operator_accounts: OperatorAccountsTable;
   setup_links: SetupLinksTable;
+  delivery_settings: DeliverySettingsTable;
+  master_key_copies: MasterKeyCopiesTable;
 }
