@@ -144,7 +144,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         >
           <TableHeader>
             {selection ? (
-              <Column width={44} minWidth={44} className={styles.column ?? ''}>
+              <Column width={44} minWidth={44} className={`${styles.column} ${styles.selection}`}>
                 <SelectionBox />
               </Column>
             ) : null}
@@ -174,7 +174,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
             {data.data.map((item) => (
               <Row key={rowID(item)} id={rowID(item)} className={styles.row ?? ''}>
                 {selection ? (
-                  <Cell className={styles.cell ?? ''}>
+                  <Cell className={`${styles.cell} ${styles.selection}`}>
                     <SelectionBox />
                   </Cell>
                 ) : null}

@@ -1,3 +1,5 @@
+import { saveFile } from './save-file.util.ts';
+
 /** A cell that a spreadsheet would take for a formula begins with one of these. */
 const formulaStart = /^[=+\-@\t\r]/;
 
@@ -13,10 +15,5 @@ export function csvLine(values: readonly (string | number | null)[]): string {
 
 /** Downloads lines as a file. The byte order mark makes spreadsheets read Chinese as UTF-8. */
 export function saveCsv(name: string, lines: readonly string[]): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}.csv`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveFile(`${name}.csv`, new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' }));
 }

@@ -1,11 +1,16 @@
-import type { Answer, Query } from '@sealflow/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Answer, Body, Query } from '@sealflow/contract';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useApi } from '../../platform/api.hook.ts';
 
-const listCall = 'GET /api/v1/tenants/{tid}/admin/members';
+export const listCall = 'GET /api/v1/tenants/{tid}/admin/members';
+const memberCall = 'GET /api/v1/tenants/{tid}/admin/members/{fid}';
+const recordsCall = 'GET /api/v1/tenants/{tid}/audit';
 
 export type Member = Answer<typeof listCall>['data'][number];
 export type MemberFilter = Query<typeof listCall>;
+export type NewMember = Body<'POST /api/v1/tenants/{tid}/admin/members'>;
+export type MemberChange = Body<'PUT /api/v1/tenants/{tid}/admin/members/{fid}'>;
 
 /** A page of the people of a tenant. */
 export function useMembers(tid: string, query: MemberFilter) {
@@ -15,4 +20,38 @@ export function useMembers(tid: string, query: MemberFilter) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.call(listCall, { params: { tid }, query, signal }),
   });
+}
+
+/** One member. */
+export function useMember(tid: string, fid: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['people', tid, 'member', fid],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call(memberCall, { params: { tid, fid }, signal });
+      return data;
+    },
+  });
+}
+
+export const shownRecords = 50;
+
+/** The latest acts of a member in the audit. */
+export function useMemberRecords(tid: string, fid: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['audit', tid, 'member', fid],
+    queryFn: ({ signal }) =>
+      api.call(recordsCall, { params: { tid }, query: { fid, limit: shownRecords }, signal }),
+  });
+}
+
+/** Returns a function that loads people, and the counts of departments and roles, again. */
+export function useRefreshPeople(tid: string): () => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(async () => {
+    await Promise.all(
+      ['people', 'departments', 'roles'].map((key) => queries.invalidateQueries({ queryKey: [key, tid] })),
+    );
+  }, [queries, tid]);
 }

@@ -1,0 +1,62 @@
+import { useTexts } from '../../i18n/index.ts';
+import { ComboInput } from '../../kit/combo-input.component.tsx';
+import { SelectInput } from '../../kit/fields.component.tsx';
+import type { ListState } from '../../kit/list-state.hook.ts';
+import { FilterBar } from '../../kit/page.component.tsx';
+import { SearchInput } from '../../kit/search-input.component.tsx';
+import { useDepartments, useRoles } from '../../platform/directory.queries.ts';
+import type { MemberFilter } from './people.queries.ts';
+
+const states = ['active', 'invited', 'suspended', 'ended'] as const;
+
+/** The filters of the address as the list call takes them. */
+export function readPeopleFilter(list: ListState): MemberFilter {
+  const state = states.find((one) => one === list.filter('state'));
+  const [orgID, roleID, account] = ['department', 'role', 'account'].map(list.filter);
+  return {
+    ...(list.keyword === '' ? {} : { keyword: list.keyword }),
+    ...(state ? { state } : {}),
+    ...(orgID === undefined ? {} : { orgID }),
+    ...(roleID === undefined ? {} : { roleID }),
+    ...(account === undefined ? {} : { account }),
+  };
+}
+
+/** Search and filters of the list of people. */
+export function PeopleFilters({ tid, list }: { readonly tid: string; readonly list: ListState }) {
+  const { people: texts, common } = useTexts();
+  const departments = useDepartments(tid);
+  const roles = useRoles(tid);
+  const all = { id: '', label: common.all };
+  const options = (items: readonly { id: string; label: string }[]) => [all, ...items];
+  return (
+    <FilterBar>
+      <SearchInput label={texts.search} value={list.keyword} onChange={(q) => list.change({ q })} />
+      <SelectInput
+        label={texts.state}
+        value={list.filter('state') ?? ''}
+        onChange={(state) => list.change({ state })}
+        options={options(states.map((id) => ({ id, label: texts.states[id] })))}
+      />
+      <ComboInput
+        key={departments.isSuccess ? 'departments' : 'loading-departments'}
+        label={texts.department}
+        value={list.filter('department') ?? ''}
+        onChange={(department) => list.change({ department: department ?? undefined })}
+        options={options((departments.data ?? []).map(({ orgID, name }) => ({ id: orgID, label: name })))}
+      />
+      <SelectInput
+        label={texts.roles}
+        value={list.filter('role') ?? ''}
+        onChange={(role) => list.change({ role })}
+        options={options((roles.data ?? []).map(({ roleID, name }) => ({ id: roleID, label: name })))}
+      />
+      <SearchInput
+        label={texts.searchAccount}
+        searchOn="enter"
+        value={list.filter('account') ?? ''}
+        onChange={(account) => list.change({ account })}
+      />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/index.ts';
+import { Button } from '../../kit/button.component.tsx';
+import { CsvExport } from '../../kit/csv-export.component.tsx';
+import { DataTable, type TableColumn } from '../../kit/data-table.component.tsx';
+import { useListState, useOpenDetails } from '../../kit/list-state.hook.ts';
+import { Page, Tag } from '../../kit/page.component.tsx';
+import { useTimeText } from '../../kit/time.hook.ts';
+import { useApi } from '../../platform/api.hook.ts';
+import { useTenantID } from '../../shell/tenant.hook.ts';
+import { AddMember } from './add-member.component.tsx';
+import { MemberBulk } from './member-bulk.component.tsx';
+import { MemberDrawer } from './member-drawer.component.tsx';
+import { toneOf } from './member-facts.component.tsx';
+import { listCall, type Member, useMembers } from './people.queries.ts';
+import { PeopleFilters, readPeopleFilter } from './people-filters.component.tsx';
+
+/** The list of the people of an organisation. */
+export default function PeopleListScreen() {
+  const { people: texts, shell } = useTexts();
+  const tid = useTenantID();
+  const api = useApi();
+  const timeText = useTimeText();
+  const list = useListState();
+  const details = useOpenDetails();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const [selectedIDs, setSelectedIDs] = useState<ReadonlySet<string>>(new Set());
+  const filter = readPeopleFilter(list);
+  const { skip, limit } = list.query;
+  const members = useMembers(tid, { ...filter, skip, limit });
+  const columns = useColumns(timeText);
+  const isAdding = params.get('new') !== null;
+  const setAdding = (isOpen: boolean) =>
+    setParams((present) => {
+      const next = new URLSearchParams(present);
+      if (isOpen) next.set('new', '1');
+      else next.delete('new');
+      return next;
+    });
+  const rows = members.data?.data ?? [];
+  const addButton = (
+    <Button kind="primary" onPress={() => setAdding(true)}>
+      {texts.add}
+    </Button>
+  );
+  return (
+    <Page
+      title={shell.areas.people}
+      lead={texts.lead}
+      actions={
+        <>
+          <CsvExport
+            name={shell.areas.people}
+            columns={[
+              { title: texts.fid, value: ({ fid }: Member) => fid },
+              { title: texts.name, value: ({ name }) => name },
+              { title: texts.state, value: ({ state }) => texts.states[state] },
+              { title: texts.department, value: ({ organisation }) => organisation?.name ?? null },
+              {
+                title: texts.roles,
+                value: ({ roles }) => roles.map(({ name }) => name).join(texts.separator),
+              },
+              { title: texts.mobileNo, value: ({ mobileNo }) => mobileNo },
+              { title: texts.email, value: ({ email }) => email },
+              { title: texts.createdAt, value: ({ createAt }) => timeText(createAt) },
+            ]}
+            load={(page, signal) =>
+              api.call(listCall, { params: { tid }, query: { ...filter, ...page }, signal })
+            }
+          />
+          <Button onPress={() => void navigate('import')}>{texts.import}</Button>
+          {addButton}
+        </>
+      }
+    >
+      <PeopleFilters tid={tid} list={list} />
+      <MemberBulk
+        tid={tid}
+        selected={rows.filter(({ fid }) => selectedIDs.has(fid))}
+        onChange={setSelectedIDs}
+      />
+      <DataTable
+        name="people"
+        label={shell.areas.people}
+        columns={columns}
+        rowID={({ fid }) => fid}
+        data={members.data}
+        error={members.error}
+        isRefreshing={members.isFetching}
+        state={list}
+        selection={{ ids: selectedIDs, onChange: setSelectedIDs }}
+        onRetry={() => void members.refetch()}
+        onOpen={details.open}
+        empty={{ title: texts.emptyTitle, hint: texts.emptyHint, action: addButton }}
+      />
+      {details.id === null ? null : (
+        <MemberDrawer key={details.id} tid={tid} fid={details.id} onClose={details.close} />
+      )}
+      {isAdding ? <AddMember tid={tid} onClose={() => setAdding(false)} /> : null}
+    </Page>
+  );
+}
+
+function useColumns(timeText: (time: number) => string): readonly TableColumn<Member>[] {
+  const { people: texts, common } = useTexts();
+  return [
+    { id: 'name', title: texts.name, render: ({ name }) => name, width: 180 },
+    {
+      id: 'state',
+      title: texts.state,
+      render: ({ state }) => <Tag tone={toneOf[state]}>{texts.states[state]}</Tag>,
+      width: 110,
+    },
+    {
+      id: 'department',
+      title: texts.department,
+      render: ({ organisation }) => organisation?.name ?? common.none,
+      width: 180,
+    },
+    {
+      id: 'roles',
+      title: texts.roles,
+      render: ({ roles }) => roles.map(({ name }) => name).join(texts.separator),
+      width: 180,
+    },
+    { id: 'mobileNo', title: texts.mobileNo, render: ({ mobileNo }) => mobileNo, width: 140 },
+    { id: 'email', title: texts.email, render: ({ email }) => email, width: 200 },
+    { id: 'createAt', title: texts.createdAt, render: ({ createAt }) => timeText(createAt), width: 180 },
+    { id: 'fid', title: texts.fid, render: ({ fid }) => fid, width: 160, isHidden: true },
+  ];
+}

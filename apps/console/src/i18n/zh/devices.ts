@@ -1,0 +1,20 @@
+/** Texts about devices of members. */
+export const devices = {
+  lead: '查看一名成员的设备，并停用遗失的设备。',
+  person: '成员',
+  personHint: '输入姓名或编号查找',
+  chooseTitle: '选择一名成员',
+  chooseHint: '设备属于成员的账号。请先查找成员，再查看其设备。',
+  none: '没有登记的设备',
+  name: '名称',
+  platform: '平台',
+  platforms: { web: '网页', android: 'Android', ios: 'iOS', other: '其他' },
+  createdAt: '登记时间',
+  lastSeen: '最近使用',
+  push: '推送',
+  noPush: '未开启',
+  waiting: (count: number) => `${count} 条待送达`,
+  withdraw: '停用设备',
+  withdrawExplain: (name: string) => `设备“${name}”的登录和推送将停止，其中的文档许可失效。`,
+  withdrawn: '已停用设备',
+};
