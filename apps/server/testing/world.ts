@@ -198,6 +198,7 @@ export function createRequester(world: Pick<World, 'app'>, tid = 'one') {
       headers: { authorization: `Bearer ${name}`, ...headers },
       ...(body ? { payload: body } : {}),
     });
-    return { status: response.statusCode, body: response.body === '' ? null : response.json() };
+    const { statusCode: status, headers: answered } = response;
+    return { status, headers: answered, body: response.body === '' ? null : response.json() };
   };
 }

@@ -6,6 +6,7 @@ import { adminDocumentCalls } from './admin-documents.calls.ts';
 import { adminImportCalls } from './admin-imports.calls.ts';
 import { adminMemberCalls } from './admin-members.calls.ts';
 import { adminOperatorCalls } from './admin-operators.calls.ts';
+import { adminProcessCalls } from './admin-processes.calls.ts';
 import { adminRoleCalls } from './admin-roles.calls.ts';
 import { adminSigningKeyCalls } from './admin-signing-keys.calls.ts';
 import { adminTenantCalls } from './admin-tenants.calls.ts';
@@ -40,6 +41,7 @@ export const calls = {
   ...adminImportCalls,
   ...adminMemberCalls,
   ...adminOperatorCalls,
+  ...adminProcessCalls,
   ...adminRoleCalls,
   ...adminSigningKeyCalls,
   ...adminTenantCalls,

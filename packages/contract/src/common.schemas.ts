@@ -80,3 +80,9 @@ export const errorBody = z.object({
   message: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 });
+
+/**
+ * The entity tag of the state that the caller saw (RFC 9110). If the state has changed since, the call answers 412 and changes
+ * nothing. Without the header the call does not compare.
+ */
+export const ifMatchHeader = z.object({ 'if-match': z.string().max(200).optional() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
-import { id, list, page, sha256, tenantParams, time } from './common.schemas.ts';
+import { id, keyword, list, page, sha256, tenantParams, time } from './common.schemas.ts';
 
 const flowParams = z.strictObject({ tid: id, flowID: id });
 const downloadParams = z.strictObject({ downloadID: id });
@@ -87,8 +87,22 @@ export const downloadCalls = declareCalls({
     summary: 'The addresses that trusted mails may be sent to',
     access: { right: 'Administration/administration' },
     params: tenantParams,
-    query: z.strictObject(page),
-    answer: list(z.object({ email: z.string(), fid: id.nullable(), flowID: id.nullable(), createAt: time })),
+    query: z.strictObject({
+      ...page,
+      /** Part of the address. */
+      keyword: keyword.optional(),
+      sort: z.enum(['email', '-email', 'createAt', '-createAt']).default('email'),
+    }),
+    answer: list(
+      z.object({
+        email: z.string(),
+        fid: id.nullable(),
+        /** The name of the person; null for the whole tenant. */
+        name: z.string().nullable(),
+        flowID: id.nullable(),
+        createAt: time,
+      }),
+    ),
     errors: [],
   },
   'POST /api/v1/tenants/{tid}/trusted-mailboxes': {

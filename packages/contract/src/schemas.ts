@@ -4,6 +4,7 @@ export * from './admin.calls.ts';
 export * from './admin-accounts.calls.ts';
 export * from './admin-documents.calls.ts';
 export * from './admin-members.calls.ts';
+export * from './admin-processes.calls.ts';
 export * from './admin-roles.calls.ts';
 export * from './admin-tenants.calls.ts';
 export * from './agreements.calls.ts';

@@ -3,6 +3,7 @@ export * from './workflow/decide.ts';
 export * from './workflow/details.ts';
 export * from './workflow/model.ts';
 export * from './workflow/seen.ts';
+export * from './workflow/simulate.ts';
 export { type StageResult, stageResultOf } from './workflow/stage.ts';
 export * from './workflow/timeline.ts';
 export * from './workflow/vocabulary.ts';

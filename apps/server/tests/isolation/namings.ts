@@ -2,6 +2,10 @@ import type { TestIDs } from './isolation-world.ts';
 
 const note = { note: '' };
 const sealed = { size: 1, mimeType: 'text/plain', manifestSha256: '0'.repeat(64) };
+const processOf = (fid = '') => ({
+  stages: [{ rule: 'any_of', approvers: [fid] }],
+  fileProcess: { by: 'service' },
+});
 const at = '/api/v1/tenants/{tid}';
 
 /** Valid request bodies by operation, which reference the given IDs where possible. */
@@ -24,6 +28,13 @@ export const namings: Readonly<Record<string, (things: TestIDs) => object>> = {
   [`POST ${at}/documents/{documentID}/grants`]: ({ fid }) => ({ fid, until: null }),
   [`POST ${at}/admin/members/{fid}/actions/transfer-documents`]: ({ fid }) => ({ to: fid }),
   [`POST ${at}/admin/members/{fid}/actions/delete`]: () => ({ confirmation: 'another name' }),
+  [`PUT ${at}/admin/processes/{type}/draft`]: ({ fid }) => ({ name: 'x', process: processOf(fid) }),
+  [`POST ${at}/admin/processes/{type}/actions/simulate`]: ({ fid, documentID }) => ({
+    applicant: fid,
+    documentID,
+    process: processOf(fid),
+  }),
+  [`POST ${at}/admin/tasks/{taskID}/actions/reassign`]: ({ fid }) => ({ assignee: fid, reason: 'x' }),
   [`POST ${at}/admin/messages`]: ({ fid }) => ({ type: 'text', title: 'x', text: 'x', fids: [fid] }),
   [`PUT ${at}/admin/members/{fid}`]: ({ orgID }) => ({ orgID }),
   [`PUT ${at}/admin/clearances/{fid}`]: () => ({ level: 0 }),
@@ -64,6 +75,7 @@ export const queries: Readonly<
     ({ roleID }) => ({ roleID }),
   ],
   [`GET ${at}/admin/flows`]: [({ fid }) => ({ applicant: fid }), ({ flowID }) => ({ keyword: flowID })],
+  [`GET ${at}/admin/approvers`]: [({ username }) => ({ keyword: username }), ({ roleID }) => ({ roleID })],
   [`GET ${at}/audit`]: [({ fid }) => ({ fid }), ({ documentID }) => ({ documentID })],
   [`GET ${at}/sealing-context`]: [
     ({ fid }) => ({ owner: fid }),

@@ -229,6 +229,7 @@ async function thingsOf({ service, tokens, done }: Making): Promise<Record<strin
     invitationID: await invitationOf({ service, tokens, done }),
     type: flows.data[0].type,
     generation: '1',
+    version: '1',
     kid: service.accounts.tokens.signingKid(),
     name: 'unread',
     platform: 'ios',

@@ -245,4 +245,18 @@ export const adminErrors = {
     'The current key generation can’t be withdrawn. Rotate the key first',
   ),
   'admin.grant_not_found': server(404, 'grant not found', '授权不存在', 'No such grant'),
+  'admin.changed_meanwhile': server(
+    412,
+    'changed meanwhile',
+    '内容已被其他管理员修改，请查看最新内容后再保存',
+    'Another administrator changed this. Look at the current version before you save',
+  ),
+  'admin.no_draft': server(404, 'no draft', '没有草稿', 'There is no draft'),
+  'admin.draft_incomplete': server(
+    409,
+    'draft incomplete',
+    '草稿不完整，请为每个环节选择人员',
+    'The draft is incomplete. Choose people for every stage',
+  ),
+  'admin.version_not_found': server(404, 'version not found', '没有这个版本', 'No such version'),
 } as const;

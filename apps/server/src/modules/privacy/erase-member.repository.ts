@@ -170,6 +170,8 @@ const memberColumns = [
   ['flow_tasks', 'assignee_fid'],
   ['flow_decisions', 'fid'],
   ['flow_acts', 'fid'],
+  ['flow_type_versions', 'fid'],
+  ['flow_type_drafts', 'fid'],
   ['documents', 'owner_fid'],
   ['documents', 'sealed_by'],
   ['document_grants', 'granted_by'],
@@ -213,9 +215,12 @@ export async function replaceInJson(
 ): Promise<void> {
   const quoted = likePattern(JSON.stringify(fid));
   const replacedPerson = (column: string) => sql`replace_person(${sql.ref(column)}, ${fid}, ${pseudonym})`;
-  await sql`
-    update flow_types set process = ${replacedPerson('process')} where tid = ${tid} and process::text like ${quoted}
-  `.execute(transaction);
+  for (const table of ['flow_types', 'flow_type_versions', 'flow_type_drafts']) {
+    await sql`
+      update ${sql.table(table)} set process = ${replacedPerson('process')}
+      where tid = ${tid} and process::text like ${quoted}
+    `.execute(transaction);
+  }
   await sql`
     update flows set process = ${replacedPerson('process')}, details = ${replacedPerson('details')}
     where tid = ${tid} and (process::text like ${quoted} or details::text like ${quoted})

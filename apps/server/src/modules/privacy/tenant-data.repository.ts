@@ -45,6 +45,8 @@ const tenantRows: readonly TenantRows[] = [
   { table: 'flow_files', where: ofFlows },
   { table: 'file_access', where: ofFiles },
   { table: 'flows', where: ofTenant },
+  { table: 'flow_type_drafts', where: ofTenant },
+  { table: 'flow_type_versions', where: ofTenant },
   { table: 'flow_types', where: ofTenant },
   { table: 'files', where: ofTenant, object: 'object_key' },
   { table: 'upload_usage', where: ofTenant },

@@ -136,9 +136,14 @@ it.concurrent('lets administrators trust an address for everyone and revoke the 
   expect(data).toContainEqual({
     email: 'all@example.org',
     fid: null,
+    name: null,
     flowID: null,
     createAt: expect.any(Number),
   });
+  expect((await ask(operator, `GET ${path}?keyword=ALL@ex`)).json().data).toMatchObject([
+    { email: 'all@example.org' },
+  ]);
+  expect((await ask(operator, `GET ${path}?keyword=_ll@ex`)).json().total).toBe(0);
   const flowID = await office.approved('trusted_mail_send', [await office.store('x')], {
     to: ['all@example.org'],
   });

@@ -49,7 +49,16 @@ export function processingRoutes(app: FastifyInstance, services: ProcessingServi
     app,
     'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/try-again',
     async ({ session, member, params }) => {
-      await retryProcessing(services, { kind: 'member', tid: params.tid, session, member }, params.flowID);
+      const actor = { kind: 'member', tid: params.tid, session, member } as const;
+      await retryProcessing(services, actor, { flowID: params.flowID, applicant: member.fid });
+      return undefined;
+    },
+  );
+  route(
+    app,
+    'POST /api/v1/tenants/{tid}/admin/flows/{flowID}/actions/try-again',
+    async ({ actor, params }) => {
+      await retryProcessing(services, actor, { flowID: params.flowID });
       return undefined;
     },
   );

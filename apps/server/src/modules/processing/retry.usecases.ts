@@ -8,18 +8,22 @@ import { resetFailedMail } from './processing.repository.ts';
 import type { ProcessingServices } from './processing.types.ts';
 
 /**
- * Retries the failed processing of a flow, or its failed mail, at the request of the applicant.
+ * Retries the failed processing of a flow, or its failed mail, at the request of the applicant or of an administrator.
+ * @param applicant - the person whose flow it must be; an administrator retries the flow of anyone.
  * @throws ServiceError `work.flow_not_found`, `work.flow_state_error` if nothing failed or if people process the flow.
  */
 export async function retryProcessing(
   { db, clock, outbox }: Pick<ProcessingServices, 'db' | 'clock' | 'outbox'>,
-  actor: Extract<Actor, { kind: 'member' }>,
-  flowID: string,
+  actor: Actor,
+  { flowID, applicant }: { flowID: string; applicant?: string },
 ): Promise<void> {
-  const { tid, member } = actor;
+  const { tid } = actor;
   await inTransaction(db, async (transaction) => {
     const flow = await findFlowForProcessing(transaction, { tid, flowID });
-    if (flow?.applicantFid !== member.fid) throw new ServiceError('work.flow_not_found');
+    if (!flow || (applicant !== undefined && flow.applicantFid !== applicant))
+      throw new ServiceError('work.flow_not_found');
+    // The draft of another person is private.
+    if (applicant === undefined && flow.state === 'new') throw new ServiceError('work.flow_not_found');
     const at = new Date(clock());
     const event = { type: 'processing_started' } as const;
     const isProcessingRetried =

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, DatabaseHandle } from '../../infra/database/index.ts';
+import { likePattern } from '../../infra/database/like-pattern.util.ts';
 
 export type TrustedMailboxRow = Selectable<Database['trusted_mailboxes']>;
 
@@ -32,16 +33,32 @@ export async function selectTrusted(
   return rows.map((row) => row.email);
 }
 
+export interface MailboxQuery {
+  readonly tid: string;
+  readonly keyword?: string | undefined;
+  readonly sort: 'email' | '-email' | 'createAt' | '-createAt';
+  readonly skip: number;
+  readonly limit: number;
+}
+
 export async function listTrusted(
   db: DatabaseHandle,
-  { tid, skip, limit }: { tid: string; skip: number; limit: number },
+  { tid, keyword, sort, skip, limit }: MailboxQuery,
 ): Promise<{ total: number; rows: TrustedMailboxRow[] }> {
-  const all = db.selectFrom('trusted_mailboxes').where('tid', '=', tid);
+  let all = db.selectFrom('trusted_mailboxes').where('tid', '=', tid);
+  if (keyword) all = all.where('email', 'ilike', likePattern(keyword));
   const { total } = await all.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows =
     limit === 0
       ? []
-      : await all.selectAll().orderBy('email').orderBy('fid').offset(skip).limit(limit).execute();
+      : await all
+          .selectAll()
+          .orderBy(sort.endsWith('email') ? 'email' : 'created_at', sort.startsWith('-') ? 'desc' : 'asc')
+          .orderBy('email')
+          .orderBy('fid')
+          .offset(skip)
+          .limit(limit)
+          .execute();
   return { total, rows };
 }
 

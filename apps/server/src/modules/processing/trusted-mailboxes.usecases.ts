@@ -2,12 +2,19 @@ import { type DatabaseHandle, inTransaction } from '../../infra/database/index.t
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
-import { deleteTrusted, insertTrusted, listTrusted } from './trusted-mailboxes.repository.ts';
+import { listMembers } from '../tenants/tenants.usecases.ts';
+import {
+  deleteTrusted,
+  insertTrusted,
+  listTrusted,
+  type MailboxQuery,
+} from './trusted-mailboxes.repository.ts';
 
 export interface TrustedMailbox {
   email: string;
   /** The person for whom it is trusted; null for the whole tenant. */
   fid: string | null;
+  name: string | null;
   /** The application that approved it; null if an administrator added it. */
   flowID: string | null;
   createAt: number;
@@ -15,12 +22,15 @@ export interface TrustedMailbox {
 
 export async function listTrustedMailboxes(
   db: DatabaseHandle,
-  page: { tid: string; skip: number; limit: number },
+  page: MailboxQuery,
 ): Promise<{ total: number; data: TrustedMailbox[] }> {
   const { total, rows } = await listTrusted(db, page);
+  const fids = [...new Set(rows.map(({ fid }) => fid))].filter((fid) => fid !== '');
+  const names = new Map((await listMembers(db, { tid: page.tid, fids })).map(({ fid, name }) => [fid, name]));
   const data = rows.map(({ email, fid, flow_id: flowID, created_at }) => ({
     email,
     fid: fid === '' ? null : fid,
+    name: fid === '' ? null : (names.get(fid) ?? ''),
     flowID,
     createAt: created_at.getTime(),
   }));

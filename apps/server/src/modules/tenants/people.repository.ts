@@ -9,10 +9,11 @@ export interface PeopleFilter {
   readonly fids?: readonly string[] | undefined;
   /** Substring of the name. */
   readonly keyword?: string | undefined;
+  readonly roleID?: string | undefined;
 }
 
 /** Active members with an active account and the right to sign in, by a role or directly, that is not denied. */
-function activePeopleQuery(db: DatabaseHandle, { tid, aids, fids, keyword }: PeopleFilter) {
+function activePeopleQuery(db: DatabaseHandle, { tid, aids, fids, keyword, roleID }: PeopleFilter) {
   let query = db
     .selectFrom('memberships as members')
     .innerJoin('accounts', 'accounts.aid', 'members.aid')
@@ -27,7 +28,28 @@ function activePeopleQuery(db: DatabaseHandle, { tid, aids, fids, keyword }: Peo
   if (aids) query = query.where(sql<SqlBool>`members.aid = any(${aids}::text[])`);
   if (fids) query = query.where('members.fid', 'in', fids);
   if (keyword) query = query.where('members.name', 'ilike', likePattern(keyword));
+  if (roleID !== undefined) {
+    query = query.where(
+      sql<SqlBool>`exists (select 1 from membership_roles held
+        where held.tid = members.tid and held.fid = members.fid and held.role_id = ${roleID})`,
+    );
+  }
   return query;
+}
+
+/** The states of memberships and of their accounts; an invited membership may have no account. */
+export async function selectStates(
+  db: DatabaseHandle,
+  { tid, fids }: { tid: string; fids: readonly string[] },
+) {
+  if (fids.length === 0) return [];
+  return db
+    .selectFrom('memberships as members')
+    .leftJoin('accounts', 'accounts.aid', 'members.aid')
+    .select(['members.fid', 'members.state', 'accounts.state as account_state'])
+    .where('members.tid', '=', tid)
+    .where('members.fid', 'in', fids)
+    .execute();
 }
 
 export async function selectActiveFids(

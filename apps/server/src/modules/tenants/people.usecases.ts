@@ -4,6 +4,7 @@ import {
   selectActiveFids,
   selectPeoplePage,
   selectSignInMemberships,
+  selectStates,
 } from './people.repository.ts';
 
 /** A member who can sign in, as colleagues see them. */
@@ -21,6 +22,32 @@ export async function findActivePeople(
   return new Set(await selectActiveFids(db, { tid, fids: [...new Set(fids)] }));
 }
 
+export type InactiveReason =
+  | 'unknown'
+  | 'invited'
+  | 'suspended'
+  | 'ended'
+  | 'account_closed'
+  | 'no_sign_in_right';
+
+/** Why people cannot act in the tenant, by the condition that fails first. People who can act have no entry. */
+export async function inactiveReasonsOf(
+  db: DatabaseHandle,
+  { tid, fids }: { tid: string; fids: readonly string[] },
+): Promise<ReadonlyMap<string, InactiveReason>> {
+  const active = await findActivePeople(db, { tid, fids });
+  const inactive = fids.filter((fid) => !active.has(fid));
+  const states = new Map((await selectStates(db, { tid, fids: inactive })).map((row) => [row.fid, row]));
+  return new Map(
+    inactive.map((fid) => {
+      const row = states.get(fid);
+      if (!row) return [fid, 'unknown'];
+      if (row.state !== 'active') return [fid, row.state];
+      return [fid, row.account_state === 'active' ? 'no_sign_in_right' : 'account_closed'];
+    }),
+  );
+}
+
 /** The memberships in which accounts can act, by account. Every account has an entry. */
 export async function listActiveMemberships(
   db: DatabaseHandle,
@@ -33,7 +60,13 @@ export async function listActiveMemberships(
 /** A page of the people who can act in the tenant, ordered by name, with the total number. */
 export async function listPeople(
   db: DatabaseHandle,
-  query: { tid: string; keyword?: string | undefined; skip: number; limit: number },
+  query: {
+    tid: string;
+    keyword?: string | undefined;
+    roleID?: string | undefined;
+    skip: number;
+    limit: number;
+  },
 ): Promise<{ total: number; data: Colleague[] }> {
   const { total, rows } = await selectPeoplePage(db, query, query);
   const data = rows.map(({ fid, name, org_id: orgID, org_name: orgName }) => ({

@@ -1,38 +1,123 @@
 import type { ApplicationType, FlowState } from '@sealflow/domain/workflow';
+import { sql } from 'kysely';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { likePattern } from '../../infra/database/like-pattern.util.ts';
+
+export const flowSorts = ['createAt', 'updateAt', 'title', 'waitingSince'] as const;
+export type FlowSort = (typeof flowSorts)[number];
 
 export interface AdminFlowQuery {
   readonly state?: FlowState | undefined;
   readonly type?: ApplicationType | undefined;
   readonly applicant?: string | undefined;
+  /** The person who has an open task of the flow to decide or to process. */
+  readonly assignee?: string | undefined;
+  /** Flows with a task that has been open since then. */
+  readonly waitingSince?: Date | undefined;
   readonly keyword?: string | undefined;
+  readonly sort: FlowSort | `-${FlowSort}`;
   readonly skip: number;
   readonly limit: number;
 }
 
-/** A page of a tenant's applications without drafts, newest first, and the total number of matches. */
+/** A page of a tenant's applications without drafts, and the total number of matches. */
 export async function pageFlows(db: DatabaseHandle, tid: string, query: AdminFlowQuery) {
-  const { state, type, applicant, keyword, skip, limit } = query;
-  let matching = db.selectFrom('flows').where('flows.tid', '=', tid).where('flows.state', '!=', 'new');
-  if (state) matching = matching.where('flows.state', '=', state);
-  if (type) matching = matching.where('flows.type', '=', type);
-  if (applicant) matching = matching.where('flows.applicant_fid', '=', applicant);
-  if (keyword) matching = matching.where('flows.title', 'ilike', likePattern(keyword));
+  const { skip, limit } = query;
+  const matching = matchingFlows(db, tid, query);
   const { total } = await matching
     .select((flow) => flow.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   if (limit === 0) return { total, rows: [] };
-  const rows = await matching
+  const direction = query.sort.startsWith('-') ? 'desc' : 'asc';
+  const field = query.sort.replace('-', '') as FlowSort;
+  const sorted =
+    field === 'waitingSince'
+      ? matching
+          .leftJoin(
+            (of) =>
+              of
+                .selectFrom('flow_tasks')
+                .select((task) => ['flow_id', task.fn.min('created_at').as('waiting_since')])
+                .where('tid', '=', tid)
+                .where('state', '=', 'awaiting')
+                .where('step', 'in', ['approve', 'file_process'])
+                .groupBy('flow_id')
+                .as('waiting'),
+            (join) => join.onRef('waiting.flow_id', '=', 'flows.flow_id'),
+          )
+          .orderBy(sql`waiting.waiting_since`, (order) =>
+            (direction === 'asc' ? order.asc() : order.desc()).nullsLast(),
+          )
+      : matching.orderBy(sql.ref(columnOfSort[field]), direction);
+  const rows = await sorted
     .innerJoin('flow_types as types', (join) =>
       join.onRef('types.tid', '=', 'flows.tid').onRef('types.type_id', '=', 'flows.type_id'),
     )
     .selectAll('flows')
     .select('types.name as type_name')
-    .orderBy('flows.created_at', 'desc')
     .orderBy('flows.flow_id')
     .offset(skip)
     .limit(limit)
     .execute();
   return { total, rows };
+}
+
+const columnOfSort = {
+  createAt: 'flows.created_at',
+  updateAt: 'flows.updated_at',
+  title: 'flows.title',
+} as const;
+
+function matchingFlows(db: DatabaseHandle, tid: string, query: AdminFlowQuery) {
+  const { state, type, applicant, assignee, waitingSince, keyword } = query;
+  let matching = db.selectFrom('flows').where('flows.tid', '=', tid).where('flows.state', '<>', 'new');
+  if (state) matching = matching.where('flows.state', '=', state);
+  if (type) matching = matching.where('flows.type', '=', type);
+  if (applicant) matching = matching.where('flows.applicant_fid', '=', applicant);
+  if (keyword) matching = matching.where('flows.title', 'ilike', likePattern(keyword));
+  if (assignee !== undefined || waitingSince) {
+    let tasks = db
+      .selectFrom('flow_tasks')
+      .select('flow_id')
+      .where('tid', '=', tid)
+      .where('state', '=', 'awaiting')
+      .where('step', 'in', ['approve', 'file_process']);
+    if (assignee !== undefined) tasks = tasks.where('assignee_fid', '=', assignee);
+    if (waitingSince) tasks = tasks.where('created_at', '<=', waitingSince);
+    matching = matching.where('flows.flow_id', 'in', tasks);
+  }
+  return matching;
+}
+
+/** The open tasks to decide or to process of these flows, oldest first. */
+export async function selectWaitingTasks(
+  db: DatabaseHandle,
+  { tid, flowIDs }: { tid: string; flowIDs: readonly string[] },
+) {
+  if (flowIDs.length === 0) return [];
+  return db
+    .selectFrom('flow_tasks')
+    .select(['flow_id', 'assignee_fid', 'created_at'])
+    .where('tid', '=', tid)
+    .where('flow_id', 'in', flowIDs)
+    .where('state', '=', 'awaiting')
+    .where('step', 'in', ['approve', 'file_process'])
+    .orderBy('created_at')
+    .orderBy('position')
+    .execute();
+}
+
+/** Whether the mail of a flow failed, so that it can be sent again. */
+export async function hasFailedMail(
+  db: DatabaseHandle,
+  { tid, flowID }: { tid: string; flowID: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('flow_mails')
+    .select('flow_id')
+    .where('tid', '=', tid)
+    .where('flow_id', '=', flowID)
+    .where('state', '=', 'failed')
+    .executeTakeFirst();
+  return row !== undefined;
 }

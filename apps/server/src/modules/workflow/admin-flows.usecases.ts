@@ -1,28 +1,55 @@
 import type { Flow, FlowFile, FlowInfo, ProcessStep } from '@sealflow/contract';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { type AdminFlowQuery, pageFlows } from './admin-flow.repository.ts';
+import {
+  type AdminFlowQuery,
+  hasFailedMail,
+  pageFlows,
+  selectWaitingTasks,
+} from './admin-flow.repository.ts';
 import { mutableCopyOf, resolveDetailNames } from './details.usecases.ts';
 import { selectFlow, selectFlowFiles } from './flow.repository.ts';
+import type { WorkflowServices } from './flow-event.usecases.ts';
 import { toFlowFiles, toProcess } from './flow-info.usecases.ts';
-import { namesOf, toFlow } from './flow-response.usecases.ts';
+import { namesOf, toFlow, toPerson } from './flow-response.usecases.ts';
 import { selectTasks } from './task.repository.ts';
+
+/** An application in the list of administrators: with the people for whom it waits. */
+export interface AdminFlow extends Flow {
+  /** When the oldest open task was assigned; null if the application waits for nobody. */
+  waitingSince: number | null;
+  waitingFor: { fid: string; name: string }[];
+}
 
 /** Lists a tenant's applications. Drafts are left out because they are private to their applicants. */
 export async function listAllFlows(
-  db: DatabaseHandle,
+  { db, clock }: Pick<WorkflowServices, 'db' | 'clock'>,
   tid: string,
-  query: AdminFlowQuery,
-): Promise<{ total: number; data: Flow[] }> {
-  const { total, rows } = await pageFlows(db, tid, query);
-  const names = await namesOf(db, { tid, fids: rows.map((row) => row.applicant_fid) });
-  return { total, data: rows.map((row) => toFlow(row, names)) };
+  { waitingLongerThan, ...query }: AdminFlowQuery & { waitingLongerThan?: number | undefined },
+): Promise<{ total: number; data: AdminFlow[] }> {
+  const since = waitingLongerThan === undefined ? undefined : new Date(clock() - waitingLongerThan);
+  const { total, rows } = await pageFlows(db, tid, { ...query, waitingSince: since });
+  const tasks = await selectWaitingTasks(db, { tid, flowIDs: rows.map((row) => row.flow_id) });
+  const fids = [...rows.map((row) => row.applicant_fid), ...tasks.map((task) => task.assignee_fid)];
+  const names = await namesOf(db, { tid, fids });
+  const tasksByFlow = Map.groupBy(tasks, (task) => task.flow_id);
+  const data = rows.map((row): AdminFlow => {
+    const waiting = tasksByFlow.get(row.flow_id) ?? [];
+    const waitingFor = waiting.flatMap(({ assignee_fid: fid }) =>
+      fid === null ? [] : [toPerson(fid, names)],
+    );
+    const waitingSince = waiting[0]?.created_at.getTime() ?? null;
+    return Object.assign(toFlow(row, names), { waitingSince, waitingFor });
+  });
+  return { total, data };
 }
 
 /** An application as its administrators see it: with its process and its files, without a task of the caller. */
 export interface AdminFlowInfo extends Omit<FlowInfo, 'myTask'> {
   process: ProcessStep[];
   files: FlowFile[];
+  /** Whether the processing or the mail failed, so that an administrator can try it again. */
+  canTryAgain: boolean;
 }
 
 /** @throws ServiceError `work.flow_not_found`, also for a draft. */
@@ -39,5 +66,8 @@ export async function getFlowAsAdministrator(
     detailNames: await resolveDetailNames(db, tid, row.details),
     process: await toProcess(db, { row, tasks: await selectTasks(db, flowID) }),
     files: toFlowFiles(await selectFlowFiles(db, flowID)),
+    canTryAgain:
+      (row.state === 'not_processed' && row.process.fileProcess?.by === 'service') ||
+      (row.state === 'processed' && (await hasFailedMail(db, { tid, flowID }))),
   };
 }

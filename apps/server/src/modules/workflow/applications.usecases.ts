@@ -9,7 +9,6 @@ import {
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { badRequest } from '../../infra/http/bad-request.errors.ts';
-import { ownersOf } from '../documents/approved-changes.usecases.ts';
 import { documentIDsIn, type FileFacts, referenceFiles } from '../files/files.usecases.ts';
 import { auditActorOf, type Decider } from './decider.usecases.ts';
 import { lockApplicant } from './decision.repository.ts';
@@ -26,6 +25,7 @@ import { recordFlowAct } from './flow-record.usecases.ts';
 import { namesOf, toFlow } from './flow-response.usecases.ts';
 import { type FlowTypeRow, selectFlowType } from './flow-type.repository.ts';
 import { runOnce } from './idempotency.usecases.ts';
+import { addOwnerApproval } from './owner-approval.usecases.ts';
 
 export interface Application {
   readonly type: ApplicationType;
@@ -183,20 +183,12 @@ export async function readOwnFlow(
   return toFlow(row, await namesOf(db, { tid: where.tid, fids: [row.applicant_fid] }));
 }
 
-/**
- * The process that an application follows. If it concerns documents of other owners, their approval is the first
- * stage, whatever the type: all owners must approve. Direct completion is then disabled, because one approver would
- * otherwise decide for the organisation or for the other owners.
- */
+/** The process that an application with these files follows. */
 async function withOwnerApproval(
   db: DatabaseHandle,
   { tid, applicant_fid: applicant, process }: Pick<FlowRow, 'tid' | 'applicant_fid' | 'process'>,
   files: readonly FlowFileRow[],
 ): Promise<Process> {
   const documentIDs = await documentIDsIn(db, { tid, uris: files.map(({ uri }) => uri) });
-  const owners = await ownersOf(db, { tid, documentIDs });
-  const otherOwners = owners.filter((owner) => owner !== applicant);
-  if (otherOwners.length === 0) return process;
-  const stages = [{ rule: 'all_of', approvers: otherOwners } as const, ...process.stages];
-  return { ...process, directComplete: false, stages };
+  return addOwnerApproval(db, { tid, applicant, documentIDs, process });
 }

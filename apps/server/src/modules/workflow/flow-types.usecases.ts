@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ApplicationType, applicationTypes, type Process } from '@sealflow/domain/workflow';
-import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
+import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
+import { assertMatch } from '../../infra/http/entity-tag.util.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import { findActivePeople } from '../tenants/people.usecases.ts';
+import { lockTenant } from '../tenants/tenant-settings.usecases.ts';
 import { listMembers } from '../tenants/tenants.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import {
@@ -13,6 +16,8 @@ import {
   selectFlowType,
   upsertFlowType,
 } from './flow-type.repository.ts';
+import { processTagOf, readProcess } from './process-tag.usecases.ts';
+import { type Author, insertVersion, selectLatestVersion } from './process-version.repository.ts';
 
 /** A kind of application that a tenant offers, and its approval process; `process` names people by their `fid`. */
 export interface FlowType {
@@ -25,9 +30,48 @@ export interface FlowType {
 /** Adds or changes a kind of application. Flows in progress keep the process they started with. */
 export async function defineFlowType(
   db: DatabaseHandle,
-  { tid, type, name, process }: FlowType,
+  {
+    tid,
+    type,
+    name,
+    process,
+    by = { fid: null, operator_id: null },
+    at,
+  }: FlowType & { by?: Author; at?: Date },
 ): Promise<void> {
   await upsertFlowType(db, { tid, type_id: applicationTypes[type].id, type, name, process });
+  const latest = await selectLatestVersion(db, { tid, type });
+  // A repeated request publishes nothing new.
+  if (latest?.name === name && isDeepStrictEqual(latest.process, process)) return;
+  const version = (latest?.version ?? 0) + 1;
+  const published_at = at ? { published_at: at } : {};
+  await insertVersion(db, { tid, type, version, name, process, ...by, ...published_at });
+}
+
+/**
+ * Checks and publishes a process.
+ * @throws ServiceError `work.process_does_not_fit` if the type requires file processing and the process has none,
+ * `work.approvers_invalid` for people who cannot act in the tenant.
+ */
+export async function publishProcess(
+  transaction: DatabaseTransaction,
+  flowType: FlowType & { by: Author; at: Date },
+): Promise<void> {
+  const { tid, type, process } = flowType;
+  if (applicationTypes[type].needsProcessing && process.fileProcess === null) {
+    throw new ServiceError('work.process_does_not_fit');
+  }
+  const fids = fidsOfProcess(process);
+  const active = await findActivePeople(transaction, { tid, fids });
+  if (fids.some((fid) => !active.has(fid))) throw new ServiceError('work.approvers_invalid');
+  await defineFlowType(transaction, flowType);
+}
+
+/** The actor as the author of a version or draft. */
+export function authorOf(actor: Actor): Author {
+  return actor.kind === 'operator'
+    ? { fid: null, operator_id: actor.operatorID }
+    : { fid: actor.member.fid, operator_id: null };
 }
 
 /** A kind of application as its administrators see it. */
@@ -39,7 +83,7 @@ export interface FlowTypeSetting {
   process: Mutable<Process>;
   people: { fid: string; name: string; isActive: boolean }[];
 }
-type Mutable<T> = T extends readonly (infer One)[]
+export type Mutable<T> = T extends readonly (infer One)[]
   ? Mutable<One>[]
   : T extends object
     ? { -readonly [Key in keyof T]: Mutable<T[Key]> }
@@ -48,24 +92,27 @@ type Mutable<T> = T extends readonly (infer One)[]
 /**
  * Adds or changes a kind of application on behalf of an administrator.
  * @throws ServiceError `work.process_does_not_fit` if the type requires file processing and the process has none,
- * `work.approvers_invalid` for people who cannot act in the tenant.
+ * `work.approvers_invalid` for people who cannot act in the tenant, `admin.changed_meanwhile`.
  */
 export function setFlowType(
   { db, clock }: WorkflowServices,
   actor: Actor,
-  { type, name, process: input }: Omit<FlowType, 'tid' | 'process'> & { process: Omit<Process, 'delivery'> },
+  {
+    type,
+    name,
+    process: input,
+    ifMatch,
+  }: Omit<FlowType, 'tid' | 'process'> & { process: Omit<Process, 'delivery'>; ifMatch: string | undefined },
 ): Promise<FlowTypeSetting> {
   const { tid } = actor;
-  const { delivery, needsProcessing } = applicationTypes[type];
-  if (needsProcessing && input.fileProcess === null) throw new ServiceError('work.process_does_not_fit');
-  const process = { ...input, delivery };
+  const process = { ...input, delivery: applicationTypes[type].delivery };
   return inTransaction(db, async (transaction) => {
-    const fidsInProcess = fidsOfProcess(process);
-    const active = await findActivePeople(transaction, { tid, fids: fidsInProcess });
-    if (fidsInProcess.some((fid) => !active.has(fid))) throw new ServiceError('work.approvers_invalid');
-    await defineFlowType(transaction, { tid, type, name, process });
-    const by = { handle: transaction, actor, at: new Date(clock()) };
-    await recordAct(by, { act: 'flow_type.defined', subject: type });
+    await lockTenant(transaction, tid);
+    if (ifMatch !== undefined)
+      assertMatch(ifMatch, processTagOf(await readProcess(transaction, { tid, type })));
+    const at = new Date(clock());
+    await publishProcess(transaction, { tid, type, name, process, by: authorOf(actor), at });
+    await recordAct({ handle: transaction, actor, at }, { act: 'flow_type.defined', subject: type });
     return getFlowType(transaction, { tid, type });
   });
 }
@@ -122,7 +169,8 @@ async function toFlowTypeSetting(db: DatabaseHandle, row: FlowTypeRow): Promise<
   return { id, type, name, enabled, process: process as Mutable<Process>, people };
 }
 
-function fidsOfProcess({ stages, cc, fileProcess }: Process): string[] {
+/** The people whom a process names. */
+export function fidsOfProcess({ stages, cc, fileProcess }: Process): string[] {
   const executors = fileProcess?.by === 'executors' ? fileProcess.executors : [];
   return [...new Set([...stages.flatMap(({ approvers }) => approvers), ...cc, ...executors])];
 }

@@ -11,6 +11,8 @@ import { getFlow, getFlowFiles, getProcess } from './flow-info.usecases.ts';
 import { getFlowType, listFlowTypeSettings, removeFlowType, setFlowType } from './flow-types.usecases.ts';
 import { type ListFilter, readFlowFilter, readTaskFilter } from './list-filter.schemas.ts';
 import { type ListServices, listFlowTypes, listOwnFlows, listOwnTasks } from './lists.usecases.ts';
+import { processAdminRoutes } from './process-admin.routes.ts';
+import { reassignTask } from './reassign.usecases.ts';
 import { workflowActionRoutes } from './workflow-actions.routes.ts';
 
 export function workflowRoutes(app: FastifyInstance, services: WorkflowServices & ListServices): void {
@@ -56,6 +58,7 @@ export function workflowRoutes(app: FastifyInstance, services: WorkflowServices 
   });
   workflowActionRoutes(app, services);
   workflowAdminRoutes(app, services);
+  processAdminRoutes(app, services);
 }
 
 /** The cache tags of a polled count; undefined for requests that are not cached. */
@@ -75,17 +78,29 @@ function workflowAdminRoutes(app: FastifyInstance, services: WorkflowServices): 
   route(app, 'GET /api/v1/tenants/{tid}/admin/flow-types/{type}', async ({ params }) => ({
     data: await getFlowType(db, params),
   }));
-  route(app, 'PUT /api/v1/tenants/{tid}/admin/flow-types/{type}', async ({ actor, params, body }) => ({
-    data: await setFlowType(services, actor, { ...body, type: params.type }),
-  }));
+  route(
+    app,
+    'PUT /api/v1/tenants/{tid}/admin/flow-types/{type}',
+    async ({ actor, params, headers, body }) => ({
+      data: await setFlowType(services, actor, { ...body, type: params.type, ifMatch: headers['if-match'] }),
+    }),
+  );
   route(app, 'DELETE /api/v1/tenants/{tid}/admin/flow-types/{type}', async ({ actor, params }) => {
     await removeFlowType(services, actor, params.type);
     return undefined;
   });
   route(app, 'GET /api/v1/tenants/{tid}/admin/flows', ({ actor, query }) =>
-    listAllFlows(db, actor.tid, query),
+    listAllFlows(services, actor.tid, query),
   );
   route(app, 'GET /api/v1/tenants/{tid}/admin/flows/{flowID}', async ({ params }) => ({
     data: await getFlowAsAdministrator(db, params),
   }));
+  route(
+    app,
+    'POST /api/v1/tenants/{tid}/admin/tasks/{taskID}/actions/reassign',
+    async ({ actor, params, body }) => {
+      await reassignTask(services, actor, { ...body, taskID: params.taskID });
+      return undefined;
+    },
+  );
 }

@@ -20,6 +20,32 @@ interface FlowTypesTable {
   enabled: Generated<boolean>;
 }
 
+/** The published processes of a type, from 1. They never change, except that a deleted person is replaced. */
+interface FlowTypeVersionsTable {
+  tid: string;
+  type: ApplicationType;
+  version: number;
+  name: string;
+  process: Json<Process>;
+  published_at: Generated<Date>;
+  /** The administrator; null if the operator published it, or an earlier release. */
+  fid: string | null;
+  operator_id: string | null;
+}
+
+/** The next process of a type, which may be incomplete. */
+interface FlowTypeDraftsTable {
+  tid: string;
+  type: ApplicationType;
+  name: string;
+  process: Json<Process>;
+  /** The version that was published when the draft was begun; null if there was none. */
+  based_on: number | null;
+  saved_at: Date;
+  fid: string | null;
+  operator_id: string | null;
+}
+
 interface FlowsTable {
   flow_id: string;
   tid: string;
@@ -118,6 +144,8 @@ interface WorkflowRequestsTable {
 
 export interface WorkflowTables {
   flow_types: FlowTypesTable;
+  flow_type_versions: FlowTypeVersionsTable;
+  flow_type_drafts: FlowTypeDraftsTable;
   flows: FlowsTable;
   flow_files: FlowFilesTable;
   flow_tasks: FlowTasksTable;

@@ -1,0 +1,66 @@
+import {
+  type ApplicationType,
+  applicationTypes,
+  type Process,
+  simulateProcess,
+} from '@sealflow/domain/workflow';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { findRegisteredDocument } from '../documents/approved-changes.usecases.ts';
+import { findMember } from '../tenants/tenants.usecases.ts';
+import { fidsOfProcess } from './flow-types.usecases.ts';
+import { addOwnerApproval } from './owner-approval.usecases.ts';
+import { describePeople, type PersonInProcess } from './process-designs.usecases.ts';
+
+export interface SimulationRequest {
+  readonly tid: string;
+  readonly type: ApplicationType;
+  readonly process: Omit<Process, 'delivery'>;
+  readonly applicant: string;
+  readonly documentID: string | undefined;
+}
+
+/**
+ * Whom an application would ask. The process and the people are resolved by the functions that real applications use; nothing
+ * is stored.
+ * @throws ServiceError `login.user_not_found`, `key.document_not_found`.
+ */
+export async function simulate(db: DatabaseHandle, request: SimulationRequest) {
+  const { tid, type, applicant, documentID } = request;
+  const { delivery } = applicationTypes[type];
+  if (!(await findMember(db, { tid, fid: applicant }))) throw new ServiceError('login.user_not_found');
+  if (documentID !== undefined && !(await findRegisteredDocument(db, { tid, documentID })))
+    throw new ServiceError('key.document_not_found');
+  const designed = { ...request.process, delivery };
+  const documentIDs = documentID === undefined ? [] : [documentID];
+  const process = await addOwnerApproval(db, { tid, applicant, documentIDs, process: designed });
+  const fids = [...new Set([applicant, ...fidsOfProcess(process)])];
+  const people = new Map((await describePeople(db, tid, fids)).map((person) => [person.fid, person]));
+  const isActive = (fid: string) => people.get(fid)?.inactive === null;
+  const result = simulateProcess(process, { applicantID: applicant, isActive });
+  const personOf = (fid: string) => ({ fid, name: people.get(fid)?.name ?? '' });
+  const ownerStages = process.stages.length - designed.stages.length;
+  const applicantInactive = people.get(applicant)?.inactive ?? null;
+  return {
+    isPossible: result.isPossible && applicantInactive === null,
+    applicantInactive,
+    stages: process.stages.map(({ rule, approvers }, index) => ({
+      kind: index < ownerStages ? ('owners' as const) : ('designed' as const),
+      rule,
+      isReached: result.stages[index]?.isReached ?? false,
+      assignees: (result.stages[index]?.assigneeIDs ?? []).map(personOf),
+      omitted: [...new Set(approvers)].flatMap((fid) => omittedOf(people.get(fid))),
+      includesApplicant: approvers.includes(applicant),
+    })),
+    cc: result.ccIDs.map(personOf),
+    executors: result.executorIDs?.map(personOf) ?? null,
+    delivery,
+    directComplete: process.directComplete,
+  };
+}
+
+function omittedOf(person: PersonInProcess | undefined) {
+  if (!person || person.inactive === null) return [];
+  const { fid, name, inactive } = person;
+  return [{ fid, name, inactive }];
+}
