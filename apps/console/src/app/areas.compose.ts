@@ -23,6 +23,24 @@ export const tenantAreas: readonly Area[] = [
     rights: people,
     Screen: lazy(() => import('../areas/people/people.screen.tsx')),
   },
+  {
+    name: 'applications',
+    path: 'applications',
+    rights: administration,
+    Screen: lazy(() => import('../areas/applications/applications.screen.tsx')),
+  },
+  {
+    name: 'flowTypes',
+    path: 'flow-types',
+    rights: administration,
+    Screen: lazy(() => import('../areas/flow-types/flow-types.screen.tsx')),
+  },
+  {
+    name: 'mailboxes',
+    path: 'mailboxes',
+    rights: administration,
+    Screen: lazy(() => import('../areas/mailboxes/mailboxes.screen.tsx')),
+  },
 ];
 
 /** The areas of the deployment, for operators. */

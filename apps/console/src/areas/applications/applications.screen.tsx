@@ -1,0 +1,164 @@
+import { applicationTypeNames, flowStates } from '@sealflow/domain/workflow';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { ApproverInput } from '../../kit/approver-input.component.tsx';
+import { CsvExport } from '../../kit/csv-export.component.tsx';
+import { DataTable, type TableColumn } from '../../kit/data-table.component.tsx';
+import { useDurationText } from '../../kit/duration.hook.ts';
+import { SelectInput } from '../../kit/fields.component.tsx';
+import { useListState, useOpenDetails } from '../../kit/list-state.hook.ts';
+import { FilterBar, Page } from '../../kit/page.component.tsx';
+import { SearchInput } from '../../kit/search-input.component.tsx';
+import { useTimeText } from '../../kit/time.hook.ts';
+import { useTenantID } from '../../shell/tenant.hook.ts';
+import { ApplicationDrawer } from './application-drawer.component.tsx';
+import {
+  type Application,
+  type ApplicationFilter,
+  useApplications,
+  useLoadApplications,
+} from './applications.queries.ts';
+import { StateTag } from './state-tag.component.tsx';
+
+const states = flowStates.filter((state) => state !== 'new');
+const sortFields = ['createAt', 'updateAt', 'title', 'waitingSince'] as const;
+const sorts = [...sortFields, ...sortFields.map((field) => `-${field}` as const)];
+const hourMs = 3_600_000;
+/** Waiting times that the filter offers, in hours. */
+const waitingHours = ['24', '72', '168', '720'] as const;
+
+/** All applications of an organisation except drafts. */
+export default function ApplicationsScreen() {
+  const { applications: texts, workflow, common, shell } = useTexts();
+  const tid = useTenantID();
+  const timeText = useTimeText();
+  const durationText = useDurationText();
+  const list = useListState('-createAt');
+  const details = useOpenDetails();
+  const [applicant, setApplicant] = useState<{ fid: string; name: string } | null>(null);
+  const applicantID = list.filter('applicant');
+  const type = applicationTypeNames.find((one) => one === list.filter('type'));
+  const state = states.find((one) => one === list.filter('state'));
+  const hours = waitingHours.find((one) => one === list.filter('waiting'));
+  const { sort, ...page } = list.query;
+  const query: ApplicationFilter = {
+    ...page,
+    sort: sorts.find((one) => one === sort) ?? '-createAt',
+    ...(type ? { type } : {}),
+    ...(state ? { state } : {}),
+    ...(applicantID === undefined ? {} : { applicant: applicantID }),
+    ...(hours ? { waitingLongerThan: Number(hours) * hourMs } : {}),
+  };
+  const applications = useApplications(tid, query);
+  const load = useLoadApplications(tid);
+  const waitingFor = ({ waitingFor: people }: Application) =>
+    people.map(({ name, fid }) => name || fid).join(texts.separator);
+  const waitingTime = ({ waitingSince }: Application) =>
+    waitingSince === null ? '' : durationText(Date.now() - waitingSince);
+  const columns: readonly TableColumn<Application>[] = [
+    { id: 'title', title: texts.name, sortField: 'title', render: ({ title }) => title, width: 240 },
+    { id: 'type', title: texts.type, render: ({ typeName }) => typeName, width: 140 },
+    { id: 'state', title: texts.state, render: (one) => <StateTag state={one.state} />, width: 110 },
+    { id: 'applicant', title: texts.applicant, render: (one) => one.applicant.name, width: 120 },
+    { id: 'waitingFor', title: texts.waitingFor, render: waitingFor, width: 180 },
+    {
+      id: 'waitingTime',
+      title: texts.waitingTime,
+      sortField: 'waitingSince',
+      render: waitingTime,
+      width: 110,
+    },
+    {
+      id: 'createAt',
+      title: texts.createAt,
+      sortField: 'createAt',
+      render: ({ createAt }) => timeText(createAt),
+      width: 170,
+    },
+    {
+      id: 'updateAt',
+      title: texts.updateAt,
+      sortField: 'updateAt',
+      render: ({ updateAt }) => timeText(updateAt),
+      width: 170,
+      isHidden: true,
+    },
+  ];
+  const all = { id: 'all' as const, label: common.all };
+  const choose = (name: string) => (value: string) =>
+    list.change({ [name]: value === 'all' ? undefined : value });
+  return (
+    <Page
+      title={shell.areas.applications}
+      lead={texts.lead}
+      actions={
+        <CsvExport
+          name="applications"
+          columns={[
+            { title: texts.name, value: ({ title }: Application) => title },
+            { title: texts.type, value: ({ typeName }) => typeName },
+            { title: texts.state, value: (one) => workflow.states[one.state] },
+            { title: texts.applicant, value: (one) => one.applicant.name },
+            { title: texts.waitingFor, value: waitingFor },
+            { title: texts.waitingTime, value: waitingTime },
+            { title: texts.createAt, value: ({ createAt }) => new Date(createAt).toISOString() },
+          ]}
+          load={(part, signal) => load({ ...query, ...part }, signal)}
+        />
+      }
+    >
+      <FilterBar>
+        <SearchInput label={texts.search} value={list.keyword} onChange={(q) => list.change({ q })} />
+        <SelectInput
+          label={texts.type}
+          value={type ?? 'all'}
+          onChange={choose('type')}
+          options={[all, ...applicationTypeNames.map((id) => ({ id, label: workflow.types[id] }))]}
+        />
+        <SelectInput
+          label={texts.state}
+          value={state ?? 'all'}
+          onChange={choose('state')}
+          options={[all, ...states.map((id) => ({ id, label: workflow.states[id] }))]}
+        />
+        <SelectInput
+          label={texts.waitingLonger}
+          value={hours ?? 'all'}
+          onChange={choose('waiting')}
+          options={[all, ...waitingHours.map((id) => ({ id, label: durationText(Number(id) * hourMs) }))]}
+        />
+        <ApproverInput
+          tid={tid}
+          label={texts.applicant}
+          value={
+            applicantID === undefined
+              ? null
+              : applicant?.fid === applicantID
+                ? applicant
+                : { fid: applicantID, name: applicantID }
+          }
+          onChange={(person) => {
+            setApplicant(person);
+            list.change({ applicant: person?.fid });
+          }}
+        />
+      </FilterBar>
+      <DataTable
+        name="applications"
+        label={shell.areas.applications}
+        columns={columns}
+        rowID={({ id }) => id}
+        data={applications.data}
+        error={applications.error}
+        isRefreshing={applications.isFetching}
+        state={list}
+        onRetry={() => void applications.refetch()}
+        onOpen={details.open}
+        empty={{ title: texts.emptyTitle, hint: texts.emptyHint }}
+      />
+      {details.id === null ? null : (
+        <ApplicationDrawer key={details.id} tid={tid} flowID={details.id} onClose={details.close} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ProcessStep } from '@sealflow/contract';
+import { useTexts } from '../../i18n/index.ts';
+import { Button } from '../../kit/button.component.tsx';
+import { Tag } from '../../kit/page.component.tsx';
+import { useTimeText } from '../../kit/time.hook.ts';
+import styles from './process-steps.module.css';
+
+export type ReassignableTask = { readonly id: string; readonly assignee: { fid: string; name: string } };
+
+type ProcessStepsProps = {
+  readonly steps: readonly ProcessStep[];
+  /** Only open tasks to decide or to process can be given to another person. */
+  readonly onReassign: (task: ReassignableTask) => void;
+};
+
+/** The steps of an application with who did what and when. */
+export function ProcessSteps({ steps, onReassign }: ProcessStepsProps) {
+  const { applications: texts, workflow } = useTexts();
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step) => (
+        <li key={step.id} className={styles.step}>
+          <h3 className={styles.title}>
+            {workflow.steps[step.stepType]}
+            {step.mode === null ? null : <span className={styles.rule}>{workflow.rules[step.mode]}</span>}
+            {step.state === 'pending' ? <Tag>{texts.pending}</Tag> : null}
+            {step.state === 'skipped' ? <Tag>{texts.skipped}</Tag> : null}
+          </h3>
+          {step.tasks.length === 0 ? null : (
+            <ul className={styles.tasks}>
+              {step.tasks.map((task) => (
+                <TaskLine key={task.id} step={step} task={task} onReassign={onReassign} />
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type TaskLineProps = {
+  readonly step: ProcessStep;
+  readonly task: ProcessStep['tasks'][number];
+  readonly onReassign: ProcessStepsProps['onReassign'];
+};
+
+function TaskLine({ step: { stepType }, task, onReassign }: TaskLineProps) {
+  const { applications: texts, workflow } = useTexts();
+  const timeText = useTimeText();
+  const { id, assignee, state, outcome, note, createAt, processTime } = task;
+  const canReassign =
+    assignee !== null && state === 'awaiting' && (stepType === 'approve' || stepType === 'file_process');
+  return (
+    <li className={styles.task}>
+      <div>
+        <strong>{assignee === null ? texts.nobody : assignee.name || assignee.fid}</strong>{' '}
+        <span>{outcome === null ? workflow.taskStates[state] : workflow.outcomes[outcome]}</span>
+        <div className={styles.time}>{timeText(processTime ?? createAt)}</div>
+        {note ? <p className={styles.note}>{note}</p> : null}
+      </div>
+      {canReassign ? (
+        <Button aria-label={texts.reassignTitle(assignee.name)} onPress={() => onReassign({ id, assignee })}>
+          {texts.reassign}
+        </Button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addStage,
+  changeStage,
+  type EditedProcess,
+  findProblems,
+  isSameDesign,
+  type KnownPeople,
+  moveStage,
+  removeStage,
+  startEditing,
+  toDraft,
+} from './design.rules.ts';
+
+const people: KnownPeople = new Map([
+  ['ann', { name: 'Ann', inactive: null }],
+  ['gone', { name: 'Gone', inactive: 'ended' as const }],
+]);
+const processOf = (...stages: (readonly string[])[]): EditedProcess => ({
+  name: 'Release',
+  stages: stages.map((approvers, index) => ({ rule: 'any_of', approvers: [...approvers], key: `${index}` })),
+  cc: [],
+  fileProcess: { by: 'service' },
+  directComplete: false,
+  taskTimeLimit: null,
+});
+const problemsOf = (process: EditedProcess) => findProblems(process, { people, needsProcessing: true });
+const keysOf = ({ stages }: EditedProcess) => stages.map(({ key }) => key).join('');
+
+describe('problems', () => {
+  test('a complete process has none', () => {
+    expect(problemsOf(processOf(['ann']))).toEqual([]);
+  });
+
+  test.each([
+    [processOf(), [{ kind: 'noStage' }]],
+    [processOf(['ann'], []), [{ kind: 'emptyStage', stage: 2 }]],
+    [
+      processOf(['gone']),
+      [
+        { kind: 'nobodyDecides', stage: 1 },
+        { kind: 'inactive', fid: 'gone', reason: 'ended' },
+      ],
+    ],
+    [processOf(['ann', 'gone']), [{ kind: 'inactive', fid: 'gone', reason: 'ended' }]],
+    [{ ...processOf(['ann']), cc: ['ghost'] }, [{ kind: 'inactive', fid: 'ghost', reason: 'unknown' }]],
+    [{ ...processOf(['ann']), name: ' ' }, [{ kind: 'noName' }]],
+    [{ ...processOf(['ann']), fileProcess: null }, [{ kind: 'needsProcessing' }]],
+    [{ ...processOf(['ann']), taskTimeLimit: 59_999 }, [{ kind: 'timeLimit' }]],
+    [
+      { ...processOf(['ann']), fileProcess: { by: 'executors' as const, executors: [] } },
+      [{ kind: 'noExecutor' }],
+    ],
+  ])('%j', (process, expected) => {
+    expect(problemsOf(process)).toEqual(expected);
+  });
+});
+
+test('stages are added, changed, moved and removed without a change of the others', () => {
+  const process = processOf(['a'], ['b'], ['c']);
+  expect(keysOf(moveStage(process, '2', { key: '0', position: 'before' }))).toBe('201');
+  expect(keysOf(moveStage(process, '0', { key: '2', position: 'after' }))).toBe('120');
+  expect(moveStage(process, '0', { key: '0', position: 'after' })).toBe(process);
+  expect(moveStage(process, '0', { key: 'none', position: 'after' })).toBe(process);
+  expect(keysOf(removeStage(process, '1'))).toBe('02');
+  expect(addStage(process).stages).toHaveLength(4);
+  expect(toDraft(changeStage(process, '1', { rule: 'all_of' })).process.stages).toEqual([
+    { rule: 'any_of', approvers: ['a'] },
+    { rule: 'all_of', approvers: ['b'] },
+    { rule: 'any_of', approvers: ['c'] },
+  ]);
+});
+
+test('editing begins with the draft, else with the published process, else with an empty one', () => {
+  const process = {
+    stages: [{ rule: 'all_of' as const, approvers: ['ann'] }],
+    cc: [],
+    fileProcess: null,
+    directComplete: false,
+    taskTimeLimit: null,
+  };
+  const stored = { ...process, delivery: 'none' as const };
+  const design = {
+    id: 7,
+    type: 'file_out' as const,
+    delivery: 'download' as const,
+    needsProcessing: true,
+    enabled: false,
+    published: null,
+    draft: null,
+    running: 0,
+    people: [],
+  };
+  const published = { version: 1, name: 'Published', process: stored, publishedAt: 0, publishedBy: null };
+  const draft = { name: 'Draft', process: { ...stored, stages: [] }, basedOn: 1, savedAt: 0, savedBy: null };
+  expect(startEditing(design, 'Standard')).toMatchObject({
+    name: 'Standard',
+    stages: [],
+    fileProcess: { by: 'service' },
+  });
+  const edited = startEditing({ ...design, published }, 'Standard');
+  expect(toDraft(edited)).toEqual({
+    name: 'Published',
+    process,
+  });
+  expect(startEditing({ ...design, published, draft }, 'Standard')).toMatchObject({
+    name: 'Draft',
+    stages: [],
+  });
+  expect(isSameDesign(edited, startEditing({ ...design, published }, 'Standard'))).toBe(true);
+  expect(isSameDesign(edited, addStage(edited))).toBe(false);
+});

@@ -1,0 +1,131 @@
+import type { DesignProcess, ProcessDesign } from './flow-types.queries.ts';
+
+/** A stage with a key that stays while the stage moves. */
+export type EditedStage = DesignProcess['stages'][number] & { readonly key: string };
+
+/** The process as it is edited. */
+export type EditedProcess = Omit<DesignProcess, 'stages'> & {
+  readonly name: string;
+  readonly stages: readonly EditedStage[];
+};
+
+export type InactiveReason = NonNullable<ProcessDesign['people'][number]['inactive']>;
+type KnownPerson = { readonly name: string; readonly inactive: InactiveReason | null };
+/** The people of the process by their id: those that the service named and those chosen since. */
+export type KnownPeople = ReadonlyMap<string, KnownPerson>;
+
+export type DesignProblem =
+  | { readonly kind: 'noName' | 'noStage' | 'noExecutor' | 'needsProcessing' | 'timeLimit' }
+  | { readonly kind: 'emptyStage' | 'nobodyDecides'; readonly stage: number }
+  | { readonly kind: 'inactive'; readonly fid: string; readonly reason: InactiveReason };
+
+const minTimeLimitMs = 60_000;
+const maxTimeLimitMs = 31_536_000_000;
+export const maxStages = 10;
+export const maxPeople = 50;
+
+let lastKey = 0;
+const newKey = (): string => {
+  lastKey += 1;
+  return `stage-${lastKey}`;
+};
+
+/** The state that the designer begins with: the draft, else the published process, else an empty one. */
+export function startEditing(design: ProcessDesign, standardName: string): EditedProcess {
+  const source = design.draft ?? design.published;
+  if (source === null) {
+    return {
+      name: standardName,
+      stages: [],
+      cc: [],
+      fileProcess: design.needsProcessing ? { by: 'service' } : null,
+      directComplete: false,
+      taskTimeLimit: null,
+    };
+  }
+  const { delivery: _, ...process } = source.process;
+  return {
+    ...process,
+    name: source.name,
+    stages: process.stages.map(({ rule, approvers }) => ({ rule, approvers, key: newKey() })),
+  };
+}
+
+/** The body of the call that saves the draft. */
+export function toDraft({ name, ...process }: EditedProcess): { name: string; process: DesignProcess } {
+  const stages = process.stages.map(({ rule, approvers }) => ({ rule, approvers }));
+  return { name: name.trim(), process: { ...process, stages } };
+}
+
+/** Whether two states would be saved as the same draft. */
+export const isSameDesign = (one: EditedProcess, other: EditedProcess): boolean =>
+  JSON.stringify(toDraft(one)) === JSON.stringify(toDraft(other));
+
+export function addStage(process: EditedProcess): EditedProcess {
+  return { ...process, stages: [...process.stages, { rule: 'any_of', approvers: [], key: newKey() }] };
+}
+
+export function removeStage(process: EditedProcess, key: string): EditedProcess {
+  return { ...process, stages: process.stages.filter((stage) => stage.key !== key) };
+}
+
+export function changeStage(
+  process: EditedProcess,
+  key: string,
+  change: Partial<Omit<EditedStage, 'key'>>,
+): EditedProcess {
+  return {
+    ...process,
+    stages: process.stages.map((stage) => (stage.key === key ? { ...stage, ...change } : stage)),
+  };
+}
+
+/** Moves a stage before or after another one. */
+export function moveStage(
+  process: EditedProcess,
+  key: string,
+  target: { readonly key: string; readonly position: 'before' | 'after' },
+): EditedProcess {
+  const moved = process.stages.find((stage) => stage.key === key);
+  if (moved === undefined || key === target.key) return process;
+  const others = process.stages.filter((stage) => stage.key !== key);
+  const index = others.findIndex((stage) => stage.key === target.key);
+  if (index < 0) return process;
+  const at = target.position === 'before' ? index : index + 1;
+  return { ...process, stages: [...others.slice(0, at), moved, ...others.slice(at)] };
+}
+
+/** Why the process cannot be published, in the order of its steps. */
+export function findProblems(
+  process: EditedProcess,
+  { people, needsProcessing }: { people: KnownPeople; needsProcessing: boolean },
+): readonly DesignProblem[] {
+  const problems: DesignProblem[] = [];
+  const { name, stages, cc, fileProcess, taskTimeLimit } = process;
+  const executors = fileProcess?.by === 'executors' ? fileProcess.executors : [];
+  if (name.trim() === '') problems.push({ kind: 'noName' });
+  if (stages.length === 0) problems.push({ kind: 'noStage' });
+  for (const [index, { approvers }] of stages.entries()) {
+    const stage = index + 1;
+    if (approvers.length === 0) problems.push({ kind: 'emptyStage', stage });
+    else if (approvers.every((fid) => reasonOf(people, fid) !== null)) {
+      problems.push({ kind: 'nobodyDecides', stage });
+    }
+  }
+  if (fileProcess === null && needsProcessing) problems.push({ kind: 'needsProcessing' });
+  if (fileProcess?.by === 'executors' && executors.length === 0) problems.push({ kind: 'noExecutor' });
+  const isLimitValid =
+    taskTimeLimit === null || (taskTimeLimit >= minTimeLimitMs && taskTimeLimit <= maxTimeLimitMs);
+  if (!isLimitValid) problems.push({ kind: 'timeLimit' });
+  const fids = new Set([...stages.flatMap(({ approvers }) => approvers), ...cc, ...executors]);
+  for (const fid of fids) {
+    const reason = reasonOf(people, fid);
+    if (reason !== null) problems.push({ kind: 'inactive', fid, reason });
+  }
+  return problems;
+}
+
+function reasonOf(people: KnownPeople, fid: string): InactiveReason | null {
+  const person = people.get(fid);
+  return person === undefined ? 'unknown' : person.inactive;
+}

@@ -1,0 +1,60 @@
+import type { ApplicationType } from '@sealflow/domain/workflow';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { ApproverInput } from '../../kit/approver-input.component.tsx';
+import { Button } from '../../kit/button.component.tsx';
+import { TextInput } from '../../kit/fields.component.tsx';
+import { Notice } from '../../kit/notice.component.tsx';
+import { useErrorText } from '../../platform/api.hook.ts';
+import { type EditedProcess, toDraft } from './design.rules.ts';
+import styles from './designer.module.css';
+import { useSimulation } from './flow-types.queries.ts';
+import { SimulationResult } from './simulation-result.component.tsx';
+
+type SimulationPanelProps = {
+  readonly tid: string;
+  readonly type: ApplicationType;
+  readonly edited: EditedProcess;
+};
+
+/** Asks the service whom an application of a person would ask, by the process as it is edited. */
+export function SimulationPanel({ tid, type, edited }: SimulationPanelProps) {
+  const { flowTypes: texts } = useTexts();
+  const errorText = useErrorText();
+  const simulation = useSimulation(tid, type);
+  const [applicant, setApplicant] = useState<{ fid: string; name: string } | null>(null);
+  const [documentID, setDocumentID] = useState('');
+  const simulate = () => {
+    if (applicant === null) return;
+    const { process } = toDraft(edited);
+    const id = documentID.trim();
+    simulation.mutate({ process, applicant: applicant.fid, ...(id === '' ? {} : { documentID: id }) });
+  };
+  return (
+    <div className={styles.form}>
+      <p className={styles.hint}>{texts.simulationLead}</p>
+      <div className={styles.question}>
+        <ApproverInput tid={tid} label={texts.applicant} value={applicant} onChange={setApplicant} />
+        <TextInput
+          label={texts.documentID}
+          hint={texts.documentHint}
+          maxLength={100}
+          value={documentID}
+          onChange={setDocumentID}
+        />
+        <Button
+          kind="primary"
+          isDisabled={applicant === null}
+          isPending={simulation.isPending}
+          onPress={simulate}
+        >
+          {texts.simulate}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {simulation.error === null ? null : <Notice kind="error">{errorText(simulation.error)}</Notice>}
+        {simulation.data ? <SimulationResult result={simulation.data} /> : null}
+      </div>
+    </div>
+  );
+}

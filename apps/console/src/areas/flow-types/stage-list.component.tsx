@@ -1,0 +1,72 @@
+import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
+import { useTexts } from '../../i18n/index.ts';
+import { Button as KitButton } from '../../kit/button.component.tsx';
+import { addStage, type EditedProcess, type KnownPeople, maxStages, moveStage } from './design.rules.ts';
+import styles from './designer.module.css';
+
+type StageListProps = {
+  readonly edited: EditedProcess;
+  readonly people: KnownPeople;
+  readonly selected: string | null;
+  readonly onSelect: (key: string) => void;
+  readonly onChange: (edited: EditedProcess) => void;
+};
+
+/** The stages in order. They are moved by dragging, or by the keyboard from their handles. */
+export function StageList({ edited, people, selected, onSelect, onChange }: StageListProps) {
+  const { flowTypes: texts, workflow } = useTexts();
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
+    onReorder: ({ keys, target }) => {
+      const [moved] = [...keys].map(String);
+      if (moved === undefined || target.dropPosition === 'on') return;
+      onChange(moveStage(edited, moved, { key: String(target.key), position: target.dropPosition }));
+    },
+  });
+  const rows = edited.stages.map((stage, index) => {
+    const names = stage.approvers.map((fid) => people.get(fid)?.name || fid).join(texts.separator);
+    return { ...stage, id: stage.key, number: index + 1, names: names === '' ? texts.nobodyYet : names };
+  });
+  const add = () => {
+    const next = addStage(edited);
+    onChange(next);
+    const added = next.stages.at(-1);
+    if (added) onSelect(added.key);
+  };
+  return (
+    <section className={styles.stages}>
+      <h2 className={styles.heading}>{texts.stageList}</h2>
+      <p className={styles.hint}>{texts.stageListHint}</p>
+      <GridList
+        aria-label={texts.stageList}
+        className={styles.list ?? ''}
+        items={rows}
+        selectionMode="single"
+        disallowEmptySelection
+        selectionBehavior="replace"
+        selectedKeys={selected === null ? [] : [selected]}
+        onSelectionChange={(keys) => {
+          const [key] = keys === 'all' ? [] : [...keys];
+          if (key !== undefined) onSelect(String(key));
+        }}
+        dragAndDropHooks={dragAndDropHooks}
+      >
+        {({ id, number, names, rule }) => (
+          <GridListItem id={id} textValue={texts.stageText(number, names)} className={styles.stage ?? ''}>
+            <Button slot="drag" className={styles.handle ?? ''}>
+              ≡
+            </Button>
+            <div className={styles.stageFacts}>
+              <strong>{texts.stage(number)}</strong>{' '}
+              <span className={styles.hint}>{workflow.rules[rule]}</span>
+              <div className={styles.names}>{names}</div>
+            </div>
+          </GridListItem>
+        )}
+      </GridList>
+      <KitButton isDisabled={edited.stages.length >= maxStages} onPress={add}>
+        {texts.addStage}
+      </KitButton>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+/** Texts of the area of trusted mailboxes. */
+export const mailboxes = {
+  lead: '可信邮件只能发往这些地址。成员也可以通过“可信邮箱申请”为自己添加。',
+  search: '邮箱地址',
+  email: '邮箱地址',
+  trustedFor: '适用范围',
+  everyone: '全体成员',
+  origin: '来源',
+  byApplication: '经申请批准',
+  byAdministrator: '由管理员添加',
+  createAt: '添加时间',
+  add: '添加可信邮箱',
+  addText: '组织的全体成员都可以向此地址发送可信邮件。',
+  invalid: '请输入有效的邮箱地址',
+  added: '已添加可信邮箱',
+  remove: '移除',
+  removeTitle: '移除可信邮箱？',
+  removeText: '此后不能再向此地址发送可信邮件，正在审批的邮件也会被拒绝。',
+  removed: '已移除可信邮箱',
+  acts: '操作',
+  emptyTitle: '还没有可信邮箱',
+  emptyHint: '添加组织信任的收件地址，成员即可向其发送可信邮件。',
+};
