@@ -26,7 +26,7 @@ type ComboInputProps = {
   readonly onSearch?: (text: string) => void;
 };
 
-/** A choice of one of many options, found by typing. */
+/** A choice of one of many options, found by typing. The name of an option contains its hint, because both are visible. */
 export function ComboInput({ label, hint, error, value, onChange, options, onSearch }: ComboInputProps) {
   return (
     <ComboBox
@@ -56,12 +56,8 @@ export function ComboInput({ label, hint, error, value, onChange, options, onSea
         <ListBox className={styles.list ?? ''}>
           {(option: Option) => (
             <ListBoxItem id={option.id} textValue={option.label} className={styles.option ?? ''}>
-              <Text slot="label">{option.label}</Text>
-              {option.hint === undefined ? null : (
-                <Text slot="description" className={styles.hint ?? ''}>
-                  {option.hint}
-                </Text>
-              )}
+              <span>{option.label}</span>
+              {option.hint === undefined ? null : <span className={styles.hint}>{option.hint}</span>}
             </ListBoxItem>
           )}
         </ListBox>

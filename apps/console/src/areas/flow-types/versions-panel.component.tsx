@@ -91,7 +91,7 @@ function VersionFacts({ version: one, people, isCurrent, onRestore }: VersionFac
         ]}
       />
       <div>
-        <Button onPress={onRestore} aria-label={texts.restoreTitle(one.version)}>
+        <Button onPress={onRestore} aria-label={`${texts.restore} (${texts.versionNumber(one.version)})`}>
           {texts.restore}
         </Button>
       </div>

@@ -35,7 +35,7 @@ export const applications = {
   reasonHint: '申请人和处理人可以看到。',
   canceled: '申请已取消',
   reassign: '转给他人',
-  reassignTitle: (name: string) => `转交${name}的任务`,
+  reassignTitle: (name: string) => `转给他人：${name}的任务`,
   reassignText: '任务会转给所选人员，并记录在审计中。',
   newAssignee: '新的处理人',
   reassigned: '任务已转交',
