@@ -49,8 +49,8 @@ export function compressed() {
       // The plugin runs after the service worker is written, which is the last file.
       order: 'post',
       sequential: true,
-      async handler(error) {
-        if (error) return;
+      async handler(failure) {
+        if (failure) return;
         const names = await readdir(folder, { recursive: true });
         await Promise.all(
           names

@@ -19,7 +19,7 @@ export async function upsertClearances(
     .insertInto('clearances')
     .values(clearances)
     .onConflict((conflict) =>
-      conflict.columns(['tid', 'fid']).doUpdateSet(({ ref }) => ({ level: ref('excluded.level') })),
+      conflict.columns(['tid', 'fid']).doUpdateSet((values) => ({ level: values.ref('excluded.level') })),
     )
     .execute();
 }
