@@ -24,6 +24,24 @@ export const tenantAreas: readonly Area[] = [
     Screen: lazy(() => import('../areas/people/people.screen.tsx')),
   },
   {
+    name: 'departments',
+    path: 'departments',
+    rights: people,
+    Screen: lazy(() => import('../areas/departments/departments.screen.tsx')),
+  },
+  {
+    name: 'roles',
+    path: 'roles',
+    rights: people,
+    Screen: lazy(() => import('../areas/roles/roles.screen.tsx')),
+  },
+  {
+    name: 'devices',
+    path: 'devices',
+    rights: people,
+    Screen: lazy(() => import('../areas/devices/devices.screen.tsx')),
+  },
+  {
     name: 'applications',
     path: 'applications',
     rights: administration,

@@ -7,6 +7,7 @@ import { Button } from '../kit/button.component.tsx';
 import { StatePane } from '../kit/state-pane.component.tsx';
 import { useIsOperator, useRights } from '../platform/access.queries.ts';
 import { useSessionActions } from '../platform/api.hook.ts';
+import { AreaRightsContext } from '../platform/area-rights.hook.ts';
 import { useSession, useSessionStore } from '../platform/session/session.store.ts';
 import { Frame } from '../shell/frame.component.tsx';
 import { ToastRegion } from '../shell/toast-region.component.tsx';
@@ -82,12 +83,14 @@ function TenantFrame({ isOperator }: { readonly isOperator: boolean }) {
     (area) => isOperator || area.rights.some((right) => own.includes(right)),
   );
   return (
-    <ScopedFrame
-      base={`/t/${tid}`}
-      areas={allowed}
-      isOperator={isOperator}
-      emptyText={texts.common.noRights}
-    />
+    <AreaRightsContext value={tenantAreas}>
+      <ScopedFrame
+        base={`/t/${tid}`}
+        areas={allowed}
+        isOperator={isOperator}
+        emptyText={texts.common.noRights}
+      />
+    </AreaRightsContext>
   );
 }
 

@@ -1,10 +1,13 @@
 import { applications } from './en/applications.ts';
 import { common } from './en/common.ts';
+import { departments } from './en/departments.ts';
 import { devices } from './en/devices.ts';
 import { flowTypes } from './en/flow-types.ts';
+import { imports } from './en/imports.ts';
 import { mailboxes } from './en/mailboxes.ts';
 import { people } from './en/people.ts';
 import { rights } from './en/rights.ts';
+import { roles } from './en/roles.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
 import { workflow } from './en/workflow.ts';
@@ -14,11 +17,14 @@ import type { Texts } from './texts.ts';
 export const en: Texts = {
   applications,
   common,
+  departments,
   devices,
   flowTypes,
+  imports,
   mailboxes,
   people,
   rights,
+  roles,
   shell,
   signIn,
   workflow,

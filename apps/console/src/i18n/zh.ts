@@ -1,10 +1,13 @@
 import { applications } from './zh/applications.ts';
 import { common } from './zh/common.ts';
+import { departments } from './zh/departments.ts';
 import { devices } from './zh/devices.ts';
 import { flowTypes } from './zh/flow-types.ts';
+import { imports } from './zh/imports.ts';
 import { mailboxes } from './zh/mailboxes.ts';
 import { people } from './zh/people.ts';
 import { rights } from './zh/rights.ts';
+import { roles } from './zh/roles.ts';
 import { shell } from './zh/shell.ts';
 import { signIn } from './zh/sign-in.ts';
 import { workflow } from './zh/workflow.ts';
@@ -13,11 +16,14 @@ import { workflow } from './zh/workflow.ts';
 export const zh = {
   applications,
   common,
+  departments,
   devices,
   flowTypes,
+  imports,
   mailboxes,
   people,
   rights,
+  roles,
   shell,
   signIn,
   workflow,

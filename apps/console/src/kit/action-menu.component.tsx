@@ -8,12 +8,21 @@ export type MenuAction = {
   readonly onAction: () => void;
 };
 
+type ActionMenuProps = {
+  readonly label: string;
+  readonly actions: readonly MenuAction[];
+  /** Whether the button shows an ellipsis, as in the rows of a list. */
+  readonly isCompact?: boolean;
+};
+
 /** Further acts on an object, behind one button. */
-export function ActionMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
+export function ActionMenu({ label, actions, isCompact = false }: ActionMenuProps) {
   if (actions.length === 0) return null;
   return (
     <MenuTrigger>
-      <Button className={styles.trigger ?? ''}>{label}</Button>
+      <Button className={styles.trigger ?? ''} {...(isCompact ? { 'aria-label': label } : {})}>
+        {isCompact ? '⋯' : label}
+      </Button>
       <Popover className={styles.popover ?? ''}>
         <Menu className={styles.menu ?? ''} aria-label={label}>
           {actions.map(({ id, label: text, isDanger, onAction }) => (

@@ -14,6 +14,8 @@ type ConfirmDialogProps = {
   /** The name that the person types before a destructive act. */
   readonly typedName?: string;
   readonly isDanger?: boolean;
+  /** Whether its fields are not complete yet. */
+  readonly isDisabled?: boolean;
   /** The act. The dialog stays open with the reason if it fails. */
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
@@ -27,8 +29,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const isTyped = props.typedName === undefined || typed.trim() === props.typedName.trim();
+  const isReady = isTyped && props.isDisabled !== true;
   const confirm = async () => {
-    if (!isTyped || isPending) return;
+    if (!isReady || isPending) return;
     setPending(true);
     setError(null);
     try {
@@ -49,7 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button onPress={props.onClose}>{texts.cancel}</Button>
           <Button
             kind={props.isDanger ? 'danger' : 'primary'}
-            isDisabled={!isTyped}
+            isDisabled={!isReady}
             isPending={isPending}
             onPress={() => void confirm()}
           >

@@ -8,6 +8,8 @@ import { showToast } from './toasts.store.ts';
 type CsvExportProps<T> = {
   /** The name of the file without its ending. */
   readonly name: string;
+  /** The text of the button, if it does not export the whole list. */
+  readonly label?: string;
   readonly columns: readonly {
     readonly title: string;
     readonly value: (item: T) => string | number | null;
@@ -22,7 +24,7 @@ type CsvExportProps<T> = {
 const rowsPerRequest = 100;
 
 /** Downloads all rows of a list with its filters, page by page, until the person cancels. */
-export function CsvExport<T>({ name, columns, load }: CsvExportProps<T>) {
+export function CsvExport<T>({ name, label, columns, load }: CsvExportProps<T>) {
   const { common } = useTexts();
   const errorText = useErrorText();
   const running = useRef<AbortController>(null);
@@ -54,7 +56,7 @@ export function CsvExport<T>({ name, columns, load }: CsvExportProps<T>) {
         void run();
       }}
     >
-      {common.exportCsv}
+      {label ?? common.exportCsv}
     </Button>
   ) : (
     <>

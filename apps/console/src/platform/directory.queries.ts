@@ -5,6 +5,7 @@ import { useApi } from './api.hook.ts';
 const rolesCall = 'GET /api/v1/tenants/{tid}/admin/roles';
 const departmentsCall = 'GET /api/v1/tenants/{tid}/admin/organisations';
 const membersCall = 'GET /api/v1/tenants/{tid}/admin/members';
+const memberCall = 'GET /api/v1/tenants/{tid}/admin/members/{fid}';
 const devicesCall = 'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices';
 
 type Item<N extends CallId> = Answer<N> extends { data: (infer T)[] } ? T : never;
@@ -58,6 +59,18 @@ export function usePersonSearch(tid: string, keyword: string) {
         query: { limit: 20, ...(keyword === '' ? {} : { keyword }) },
         signal,
       }),
+  });
+}
+
+/** One member. */
+export function useMember(tid: string, fid: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['people', tid, 'member', fid],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call(memberCall, { params: { tid, fid }, signal });
+      return data;
+    },
   });
 }
 

@@ -7,12 +7,13 @@ import { DeviceList } from '../../kit/device-list.component.tsx';
 import { Drawer } from '../../kit/drawer.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
 import { useCan } from '../../platform/access.queries.ts';
+import { useMember } from '../../platform/directory.queries.ts';
 import { ChangeMember } from './change-member.component.tsx';
 import { type MemberAct, MemberActDialog, memberActsOf } from './member-act-dialog.component.tsx';
 import { MemberFacts } from './member-facts.component.tsx';
 import { MemberRecords } from './member-records.component.tsx';
 import { MemberRights } from './member-rights.component.tsx';
-import { type Member, useMember } from './people.queries.ts';
+import type { Member } from './people.queries.ts';
 
 type MemberDrawerProps = { readonly tid: string; readonly fid: string; readonly onClose: () => void };
 

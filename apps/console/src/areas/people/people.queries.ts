@@ -4,7 +4,6 @@ import { useCallback } from 'react';
 import { useApi } from '../../platform/api.hook.ts';
 
 export const listCall = 'GET /api/v1/tenants/{tid}/admin/members';
-const memberCall = 'GET /api/v1/tenants/{tid}/admin/members/{fid}';
 const recordsCall = 'GET /api/v1/tenants/{tid}/audit';
 
 export type Member = Answer<typeof listCall>['data'][number];
@@ -19,18 +18,6 @@ export function useMembers(tid: string, query: MemberFilter) {
     queryKey: ['people', tid, query],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.call(listCall, { params: { tid }, query, signal }),
-  });
-}
-
-/** One member. */
-export function useMember(tid: string, fid: string) {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['people', tid, 'member', fid],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call(memberCall, { params: { tid, fid }, signal });
-      return data;
-    },
   });
 }
 

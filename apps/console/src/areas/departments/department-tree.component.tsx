@@ -1,0 +1,136 @@
+import { useMemo } from 'react';
+import { Button, Collection, Tree, TreeItem, TreeItemContent, useDragAndDrop } from 'react-aria-components';
+import { useNavigate } from 'react-router';
+import { useTexts } from '../../i18n/index.ts';
+import { ActionMenu } from '../../kit/action-menu.component.tsx';
+import { showToast } from '../../kit/toasts.store.ts';
+import { useErrorText } from '../../platform/api.hook.ts';
+import type { Department } from '../../platform/directory.queries.ts';
+import { useDepartmentActs } from './department-acts.hook.ts';
+import { faultText } from './department-dialogs.component.tsx';
+import { buildTree, type DepartmentNode, faultOfMove, findNode, joinPath } from './department-tree.rules.ts';
+import styles from './departments.module.css';
+
+export type DepartmentAct = 'addBelow' | 'rename' | 'move' | 'remove';
+
+type DepartmentTreeProps = {
+  readonly tid: string;
+  readonly departments: readonly Department[];
+  readonly onAct: (act: DepartmentAct, node: DepartmentNode) => void;
+};
+
+const dragType = 'application/x-sealflow-department';
+
+/** Departments as a tree. One is moved by drag, by the keyboard with its drag button, or by its menu. */
+export function DepartmentTree({ tid, departments, onAct }: DepartmentTreeProps) {
+  const { departments: texts, shell } = useTexts();
+  const acts = useDepartmentActs(tid);
+  const errorText = useErrorText();
+  const tree = useMemo(() => buildTree(departments), [departments]);
+  const move = async (id: string, target: DepartmentNode | null) => {
+    const node = findNode(tree, id);
+    if (!node) return;
+    const path = joinPath(target?.path ?? null, node.name);
+    if (path === node.path) return;
+    const fault = faultOfMove(departments, node, path);
+    if (fault !== null) {
+      showToast({ color: 'error', text: faultText(texts, fault) });
+      return;
+    }
+    try {
+      await acts.setPath(node, path);
+      showToast({ color: 'success', text: texts.moved(node.name, target?.path ?? texts.top) });
+    } catch (error) {
+      showToast({ color: 'error', text: errorText(error) });
+    }
+  };
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ [dragType]: String(key), 'text/plain': String(key) })),
+    acceptedDragTypes: [dragType],
+    getDropOperation: () => 'move',
+    onItemDrop: async ({ items, target }) => {
+      const [item] = items;
+      if (item?.kind !== 'text') return;
+      await move(await item.getText(dragType), findNode(tree, String(target.key)) ?? null);
+    },
+    onRootDrop: async ({ items }) => {
+      const [item] = items;
+      if (item?.kind === 'text') await move(await item.getText(dragType), null);
+    },
+  });
+  return (
+    <Tree
+      aria-label={shell.areas.departments}
+      className={styles.tree ?? ''}
+      items={tree}
+      defaultExpandedKeys={tree.map(({ id }) => id)}
+      selectionMode="none"
+      dragAndDropHooks={dragAndDropHooks}
+    >
+      {(node: DepartmentNode) => <Node tid={tid} node={node} onAct={onAct} />}
+    </Tree>
+  );
+}
+
+type NodeProps = {
+  readonly tid: string;
+  readonly node: DepartmentNode;
+  readonly onAct: DepartmentTreeProps['onAct'];
+};
+
+function Node({ tid, node, onAct }: NodeProps) {
+  const { departments: texts } = useTexts();
+  const navigate = useNavigate();
+  const { department } = node;
+  const own = department?.members ?? 0;
+  const act = (id: DepartmentAct) => ({ id, label: texts[id], onAction: () => onAct(id, node) });
+  return (
+    <TreeItem id={node.id} textValue={node.name} className={styles.item ?? ''}>
+      <TreeItemContent>
+        <div className={styles.row}>
+          <Button slot="drag" className={styles.handle ?? ''} aria-label={texts.drag(node.name)}>
+            ⠿
+          </Button>
+          {node.children.length > 0 ? (
+            <Button slot="chevron" className={styles.chevron ?? ''}>
+              <span aria-hidden="true">▸</span>
+            </Button>
+          ) : (
+            <span className={styles.chevron} />
+          )}
+          <span className={styles.name}>{node.name}</span>
+          <span className={styles.count}>
+            {department === null
+              ? texts.grouping
+              : node.children.length > 0
+                ? texts.withBelow(own, node.members)
+                : texts.members(own)}
+          </span>
+          <ActionMenu
+            label={texts.acts(node.name)}
+            isCompact
+            actions={[
+              ...(department === null
+                ? []
+                : [
+                    {
+                      id: 'people',
+                      label: texts.showPeople,
+                      onAction: () =>
+                        void navigate(`/t/${tid}/people?department=${encodeURIComponent(department.orgID)}`),
+                    },
+                  ]),
+              act('addBelow'),
+              act('rename'),
+              act('move'),
+              ...(department !== null && own === 0 ? [{ ...act('remove'), isDanger: true }] : []),
+            ]}
+          />
+        </div>
+      </TreeItemContent>
+      <Collection items={node.children}>
+        {(child: DepartmentNode) => <Node tid={tid} node={child} onAct={onAct} />}
+      </Collection>
+    </TreeItem>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Department } from '../../platform/directory.queries.ts';
+
+/** The longest name that the service stores. A name is the whole path of a department. */
+export const maxPath = 100;
+const separator = '/';
+
+export type DepartmentNode = {
+  /** Unique in the tree. */
+  readonly id: string;
+  readonly path: string;
+  /** The last step of the path. */
+  readonly name: string;
+  /** Null for a step of a path that is no department itself. */
+  readonly department: Department | null;
+  readonly children: readonly DepartmentNode[];
+  /** Members of the department and of all below it. */
+  readonly members: number;
+};
+
+export const stepsOf = (path: string): readonly string[] => path.split(separator);
+export const joinPath = (parent: string | null, name: string): string =>
+  parent === null ? name : parent + separator + name;
+export const parentOf = (path: string): string | null => {
+  const end = path.lastIndexOf(separator);
+  return end === -1 ? null : path.slice(0, end);
+};
+export const lastStepOf = (path: string): string => path.slice(path.lastIndexOf(separator) + 1);
+
+/** Whether a path is the other path or below it. */
+export const isWithin = (path: string, other: string): boolean =>
+  path === other || path.startsWith(other + separator);
+
+/** The departments as a tree by the steps of their names. */
+export function buildTree(departments: readonly Department[]): readonly DepartmentNode[] {
+  const byPath = new Map<string, Department[]>();
+  for (const department of departments) {
+    const steps = stepsOf(department.name);
+    for (const [index] of steps.entries()) {
+      const path = steps.slice(0, index + 1).join(separator);
+      if (!byPath.has(path)) byPath.set(path, []);
+    }
+    byPath.get(department.name)?.push(department);
+  }
+  const childPaths = Map.groupBy([...byPath.keys()].sort(compare), parentOf);
+  const below = (parent: string | null): readonly DepartmentNode[] =>
+    (childPaths.get(parent) ?? []).flatMap((path) => {
+      const [department = null, ...others] = byPath.get(path) ?? [];
+      const children = below(path);
+      const inside = children.reduce((sum, child) => sum + child.members, 0);
+      const node = { path, name: lastStepOf(path) };
+      return [
+        { ...node, id: path, department, children, members: (department?.members ?? 0) + inside },
+        // The service allows several departments of one name.
+        ...others.map((other) => ({
+          ...node,
+          id: `${path}${separator}${separator}${other.orgID}`,
+          department: other,
+          children: [],
+          members: other.members,
+        })),
+      ];
+    });
+  return below(null);
+}
+
+const compare = (one: string, other: string) => one.localeCompare(other, 'zh-CN');
+
+/** The departments of a node and of all below it. */
+const departmentsOf = (node: DepartmentNode): readonly Department[] => [
+  ...(node.department === null ? [] : [node.department]),
+  ...node.children.flatMap(departmentsOf),
+];
+
+/** The new names of the departments of a node and below it when its path changes. */
+export const renamesFor = (node: DepartmentNode, next: string) =>
+  departmentsOf(node).map(({ orgID, name }) => ({ orgID, name: next + name.slice(node.path.length) }));
+
+export type PathFault = 'taken' | 'tooLong' | 'inside';
+
+/** Why a node cannot get the path; null if it can. */
+export function faultOfMove(
+  departments: readonly Department[],
+  node: DepartmentNode,
+  next: string,
+): PathFault | null {
+  if (next !== node.path && isWithin(next, node.path)) return 'inside';
+  const moved = renamesFor(node, next);
+  if (moved.some(({ name }) => name.length > maxPath)) return 'tooLong';
+  const others = departments.filter(({ orgID }) => moved.every((one) => one.orgID !== orgID));
+  return others.some(({ name }) => isWithin(name, next)) ? 'taken' : null;
+}
+
+/** The node with this id; undefined if the tree has none. */
+export function findNode(nodes: readonly DepartmentNode[], id: string): DepartmentNode | undefined {
+  for (const node of nodes) {
+    const found = node.id === id ? node : findNode(node.children, id);
+    if (found) return found;
+  }
+  return undefined;
+}

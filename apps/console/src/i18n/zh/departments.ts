@@ -1,0 +1,28 @@
+/** Texts of the area of departments. */
+export const departments = {
+  lead: '部门及其人数。名称用“/”分级，例如“总部/研发部”。可以拖动部门，或用菜单移动。',
+  add: '新建部门',
+  addBelow: '新建下级部门',
+  rename: '重命名',
+  move: '移动',
+  remove: '删除部门',
+  showPeople: '查看成员',
+  acts: (name: string) => `${name}：更多操作`,
+  drag: (name: string) => `拖动${name}`,
+  members: (count: number) => `${count} 人`,
+  withBelow: (own: number, all: number) => `${own} 人，含下级共 ${all} 人`,
+  grouping: '分组，不是部门',
+  name: '名称',
+  parent: '上级部门',
+  top: '最上级',
+  nameFault: '不能包含“/”',
+  pathTooLong: (max: number) => `部门的完整路径最多 ${max} 个字符`,
+  taken: '这里已有同名部门',
+  renamed: '已重命名',
+  moved: (name: string, target: string) => `已将“${name}”移到“${target}”`,
+  moveExplain: (count: number) =>
+    count > 1 ? `下级部门一起移动，共 ${count} 个部门。` : '成员随部门一起移动。',
+  removeExplain: '部门没有成员，可以删除。',
+  emptyTitle: '还没有部门',
+  emptyHint: '新建部门，再把成员分配到部门。',
+};
