@@ -194,7 +194,7 @@ export const adminProcessCalls = declareCalls({
           }),
         ),
         cc: z.array(person),
-        /** Null if the service processes the files, or nobody has to. */
+        /** Null if the service processes the files, or if no processing is needed. */
         executors: z.array(person).nullable(),
         delivery: z.enum(['download', 'email', 'none']),
         /** Whether an approver may skip the remaining stages of this application. */
