@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { displayName, newAccount, newAccountErrors, username } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
-import { data, email, id, keyword, list, mobileNo, page, time } from './common.schemas.ts';
+import { data, email, id, ifMatchHeader, keyword, list, mobileNo, page, time } from './common.schemas.ts';
+import { entityTagFields } from './entity-tags.ts';
 
 const accountParams = z.strictObject({ aid: id });
 
@@ -70,6 +71,7 @@ export const adminAccountCalls = declareCalls({
     access: 'operator',
     params: accountParams,
     answer: data(accountDetail),
+    entityTag: entityTagFields.account,
     errors: ['login.user_not_found'],
   },
   'PUT /api/v1/admin/accounts/{aid}': {
@@ -77,17 +79,27 @@ export const adminAccountCalls = declareCalls({
       'Change username, phone or email; omitted fields stay unchanged, but removing the only verified contact also deletes an unverified one',
     access: 'operator',
     params: accountParams,
+    headers: ifMatchHeader,
     body: z.strictObject({ username, mobileNo: mobileNo.nullable(), email: email.nullable() }).partial(),
     answer: data(administeredAccount),
-    errors: ['login.user_not_found', 'admin.username_taken', 'admin.phone_taken', 'admin.email_taken'],
+    entityTag: entityTagFields.account,
+    errors: [
+      'admin.changed_meanwhile',
+      'login.user_not_found',
+      'admin.username_taken',
+      'admin.phone_taken',
+      'admin.email_taken',
+    ],
   },
   'POST /api/v1/admin/accounts/{aid}/actions/close': {
     summary: 'Close an account: disables sign-in; `endMemberships` also ends its memberships in all tenants',
     access: 'operator',
     params: accountParams,
+    headers: ifMatchHeader,
     body: z.strictObject({ endMemberships: z.boolean().default(false) }),
     answer: data(accountDetail),
-    errors: ['login.user_not_found', 'admin.last_administrator'],
+    entityTag: entityTagFields.account,
+    errors: ['admin.changed_meanwhile', 'login.user_not_found', 'admin.last_administrator'],
   },
   'POST /api/v1/admin/accounts/{aid}/actions/reopen': {
     summary: 'Reopen a closed account',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { customID, displayName } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
-import { data, id, list, page, sha256, tenantParams, time } from './common.schemas.ts';
+import { data, id, ifMatchHeader, list, page, sha256, tenantParams, time } from './common.schemas.ts';
+import { entityTagFields } from './entity-tags.ts';
 
 const administration = { right: 'Administration/administration' } as const;
 const classParams = z.strictObject({ tid: id, classificationID: id });
@@ -72,23 +73,36 @@ export const adminDocumentCalls = declareCalls({
     answer: data(classification),
     errors: ['admin.classification_exists'],
   },
+  'GET /api/v1/tenants/{tid}/admin/classifications/{classificationID}': {
+    summary: 'One classification',
+    access: administration,
+    home: 'host',
+    params: classParams,
+    answer: data(classification),
+    entityTag: entityTagFields.classification,
+    errors: ['key.classification_not_found'],
+  },
   'PUT /api/v1/tenants/{tid}/admin/classifications/{classificationID}': {
     summary:
       'Change a classification; omitted fields stay unchanged. `isDefault` replaces the present default',
     access: administration,
     home: 'host',
     params: classParams,
+    headers: ifMatchHeader,
     body: z.strictObject({ ...terms, isDefault: z.literal(true) }).partial(),
     answer: data(classification),
-    errors: ['key.classification_not_found'],
+    entityTag: entityTagFields.classification,
+    errors: ['admin.changed_meanwhile', 'key.classification_not_found'],
   },
   'DELETE /api/v1/tenants/{tid}/admin/classifications/{classificationID}': {
     summary: 'Delete an unused classification other than the default',
     access: administration,
     home: 'host',
     params: classParams,
+    headers: ifMatchHeader,
     answer: 'none',
     errors: [
+      'admin.changed_meanwhile',
       'key.classification_not_found',
       'admin.classification_in_use',
       'admin.classification_is_default',

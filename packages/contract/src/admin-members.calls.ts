@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { customID, deniable, displayName, newAccount, newAccountErrors, right } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
-import { data, id, keyword, list, page, tenantParams, time } from './common.schemas.ts';
+import { data, id, ifMatchHeader, keyword, list, page, tenantParams, time } from './common.schemas.ts';
+import { entityTagFields } from './entity-tags.ts';
 
 const people = { right: 'org_managment' } as const;
 const memberParams = z.strictObject({ tid: id, fid: id });
@@ -11,7 +12,7 @@ const memberState = z.enum(['invited', 'active', 'suspended', 'ended']);
  * A member as administrators of the tenant see it. The account belongs to the person: administrators see only what
  * identifies the person.
  */
-const administeredMember = z.object({
+export const administeredMember = z.object({
   fid: id,
   name: z.string(),
   state: memberState,
@@ -64,6 +65,17 @@ const memberSort = z.enum([
   '-state',
 ]);
 
+/** The conditions and the order of a list of members. */
+export const memberFilter = {
+  keyword: keyword.optional(),
+  orgID: id.optional(),
+  roleID: id.optional(),
+  state: memberState.optional(),
+  /** Only members whose account the tenant manages match. */
+  accountState: z.enum(['locked', 'closed']).optional(),
+  sort: memberSort.default('name'),
+};
+
 const membership = {
   name: displayName,
   orgID: id.nullable(),
@@ -107,14 +119,8 @@ export const adminMemberCalls = declareCalls({
     params: tenantParams,
     query: z.strictObject({
       ...page,
-      keyword: keyword.optional(),
+      ...memberFilter,
       account: z.string().trim().min(1).max(254).optional(),
-      orgID: id.optional(),
-      roleID: id.optional(),
-      state: memberState.optional(),
-      /** Only members whose account the tenant manages match. */
-      accountState: z.enum(['locked', 'closed']).optional(),
-      sort: memberSort.default('name'),
     }),
     answer: list(administeredMember),
     errors: ['app.too_many_requests'],
@@ -148,6 +154,7 @@ export const adminMemberCalls = declareCalls({
     home: 'host',
     params: memberParams,
     answer: data(administeredMember),
+    entityTag: entityTagFields.member,
     errors: ['login.user_not_found'],
   },
   'PUT /api/v1/tenants/{tid}/admin/members/{fid}': {
@@ -156,9 +163,17 @@ export const adminMemberCalls = declareCalls({
     access: people,
     home: 'host',
     params: memberParams,
+    headers: ifMatchHeader,
     body: z.strictObject({ ...membership, state: memberState.exclude(['invited']) }).partial(),
     answer: data(administeredMember),
-    errors: ['login.user_not_found', 'admin.last_administrator', 'admin.consent_required', ...changeErrors],
+    entityTag: entityTagFields.member,
+    errors: [
+      'admin.changed_meanwhile',
+      'login.user_not_found',
+      'admin.last_administrator',
+      'admin.consent_required',
+      ...changeErrors,
+    ],
   },
   'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/resend-invitation': {
     summary: 'Resend an open or expired invitation',

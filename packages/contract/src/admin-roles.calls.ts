@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { customID, displayName, right } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
-import { data, id, list, page, tenantParams } from './common.schemas.ts';
+import { data, id, ifMatchHeader, list, page, tenantParams } from './common.schemas.ts';
+import { entityTagFields } from './entity-tags.ts';
 
 const people = { right: 'org_managment' } as const;
 const organisationParams = z.strictObject({ tid: id, orgID: id });
@@ -39,22 +40,34 @@ export const adminRoleCalls = declareCalls({
     answer: data(organisation),
     errors: ['admin.organisation_exists'],
   },
+  'GET /api/v1/tenants/{tid}/admin/organisations/{orgID}': {
+    summary: 'One department',
+    access: people,
+    home: 'host',
+    params: organisationParams,
+    answer: data(organisation),
+    entityTag: entityTagFields.organisation,
+    errors: ['admin.organisation_not_found'],
+  },
   'PUT /api/v1/tenants/{tid}/admin/organisations/{orgID}': {
     summary: 'Rename a department',
     access: people,
     home: 'host',
     params: organisationParams,
+    headers: ifMatchHeader,
     body: z.strictObject({ name: displayName }),
     answer: data(organisation),
-    errors: ['admin.organisation_not_found'],
+    entityTag: entityTagFields.organisation,
+    errors: ['admin.changed_meanwhile', 'admin.organisation_not_found'],
   },
   'DELETE /api/v1/tenants/{tid}/admin/organisations/{orgID}': {
     summary: 'Delete an empty department',
     access: people,
     home: 'host',
     params: organisationParams,
+    headers: ifMatchHeader,
     answer: 'none',
-    errors: ['admin.organisation_not_found', 'admin.organisation_not_empty'],
+    errors: ['admin.changed_meanwhile', 'admin.organisation_not_found', 'admin.organisation_not_empty'],
   },
   'GET /api/v1/tenants/{tid}/admin/roles': {
     summary: 'The roles of the tenant with their rights, built-in ones first',
@@ -74,14 +87,26 @@ export const adminRoleCalls = declareCalls({
     answer: data(role),
     errors: ['admin.role_exists', 'admin.beyond_own_rights'],
   },
+  'GET /api/v1/tenants/{tid}/admin/roles/{roleID}': {
+    summary: 'One role',
+    access: people,
+    home: 'host',
+    params: roleParams,
+    answer: data(role),
+    entityTag: entityTagFields.role,
+    errors: ['admin.role_not_found'],
+  },
   'PUT /api/v1/tenants/{tid}/admin/roles/{roleID}': {
     summary: 'Change name or rights of a role; omitted fields stay unchanged',
     access: people,
     home: 'host',
     params: roleParams,
+    headers: ifMatchHeader,
     body: z.strictObject({ name: displayName, rights }).partial(),
     answer: data(role),
+    entityTag: entityTagFields.role,
     errors: [
+      'admin.changed_meanwhile',
       'admin.role_not_found',
       'admin.beyond_own_rights',
       'admin.role_keeps_rights',
@@ -93,7 +118,8 @@ export const adminRoleCalls = declareCalls({
     access: people,
     home: 'host',
     params: roleParams,
+    headers: ifMatchHeader,
     answer: 'none',
-    errors: ['admin.role_not_found', 'admin.role_built_in', 'admin.role_in_use'],
+    errors: ['admin.changed_meanwhile', 'admin.role_not_found', 'admin.role_built_in', 'admin.role_in_use'],
   },
 });

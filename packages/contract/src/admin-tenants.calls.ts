@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { customTenantID, displayName } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
-import { data, id, keyword, list, page, tenantParams, time } from './common.schemas.ts';
+import { data, id, ifMatchHeader, keyword, list, page, tenantParams, time } from './common.schemas.ts';
+import { entityTagFields } from './entity-tags.ts';
 
 const hostLabel = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const namespace = z
@@ -98,22 +99,27 @@ export const adminTenantCalls = declareCalls({
     access: 'operator',
     params: tenantParams,
     answer: data(administeredTenant),
+    entityTag: entityTagFields.tenant,
     errors: ['admin.tenant_not_found'],
   },
   'PUT /api/v1/admin/tenants/{tid}': {
     summary: 'Change a tenant; omitted fields stay unchanged',
     access: 'operator',
     params: tenantParams,
+    headers: ifMatchHeader,
     body: z.strictObject(settings).partial(),
     answer: data(administeredTenant),
-    errors: ['admin.tenant_not_found', ...settingErrors, 'admin.namespace_in_use'],
+    entityTag: entityTagFields.tenant,
+    errors: ['admin.changed_meanwhile', 'admin.tenant_not_found', ...settingErrors, 'admin.namespace_in_use'],
   },
   'POST /api/v1/admin/tenants/{tid}/actions/close': {
     summary: 'Close a tenant: its people are locked out, its data stays',
     access: 'operator',
     params: tenantParams,
+    headers: ifMatchHeader,
     answer: data(administeredTenant),
-    errors: ['admin.tenant_not_found'],
+    entityTag: entityTagFields.tenant,
+    errors: ['admin.changed_meanwhile', 'admin.tenant_not_found'],
   },
   'POST /api/v1/admin/tenants/{tid}/actions/reopen': {
     summary: 'Reopen a closed tenant for its people',

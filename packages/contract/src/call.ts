@@ -40,6 +40,8 @@ export interface Call {
    * JSON lines.
    */
   readonly answer: z.ZodType | 'bytes' | 'none' | 'events' | 'lines';
+  /** The answer has the header `ETag`, which covers these fields of `data`. */
+  readonly entityTag?: readonly string[];
   /** The JSON answer is streamed: its size and duration are unlimited. */
   readonly streamed?: true;
   /** Codes in addition to those of `accessErrors`. */

@@ -5,7 +5,9 @@ import { adminDeploymentCalls } from './admin-deployment.calls.ts';
 import { adminDocumentCalls } from './admin-documents.calls.ts';
 import { adminImportCalls } from './admin-imports.calls.ts';
 import { adminMemberCalls } from './admin-members.calls.ts';
+import { adminMemberBulkCalls } from './admin-members-bulk.calls.ts';
 import { adminOperatorCalls } from './admin-operators.calls.ts';
+import { adminOverviewCalls } from './admin-overview.calls.ts';
 import { adminProcessCalls } from './admin-processes.calls.ts';
 import { adminRoleCalls } from './admin-roles.calls.ts';
 import { adminSigningKeyCalls } from './admin-signing-keys.calls.ts';
@@ -40,6 +42,8 @@ export const calls = {
   ...adminDocumentCalls,
   ...adminImportCalls,
   ...adminMemberCalls,
+  ...adminMemberBulkCalls,
+  ...adminOverviewCalls,
   ...adminOperatorCalls,
   ...adminProcessCalls,
   ...adminRoleCalls,

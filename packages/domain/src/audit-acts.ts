@@ -82,6 +82,7 @@ export const auditActs = [
   'member.deleted',
   'member.documents_transferred',
   'member.ended',
+  'member.list_exported',
   'member.exported',
   'member.invitation_accepted',
   'member.invitation_declined',

@@ -27,6 +27,11 @@ export const namings: Readonly<Record<string, (things: TestIDs) => object>> = {
   }),
   [`POST ${at}/documents/{documentID}/grants`]: ({ fid }) => ({ fid, until: null }),
   [`POST ${at}/admin/members/{fid}/actions/transfer-documents`]: ({ fid }) => ({ to: fid }),
+  [`POST ${at}/admin/members/{fid}/actions/end`]: ({ fid }) => ({ successor: fid }),
+  [`POST ${at}/admin/members/actions/bulk`]: ({ fid, orgID }) => ({
+    fids: [fid],
+    action: { kind: 'move', orgID },
+  }),
   [`POST ${at}/admin/members/{fid}/actions/delete`]: () => ({ confirmation: 'another name' }),
   [`PUT ${at}/admin/processes/{type}/draft`]: ({ fid }) => ({ name: 'x', process: processOf(fid) }),
   [`POST ${at}/admin/processes/{type}/actions/simulate`]: ({ fid, documentID }) => ({

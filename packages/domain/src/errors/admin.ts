@@ -102,6 +102,12 @@ export const adminErrors = {
     '测试消息未能发送，请检查设置',
     'The test message couldn’t be sent. Check the settings',
   ),
+  'admin.successor_not_active': server(
+    409,
+    'successor not active',
+    '接收人须是在职的其他成员',
+    'The successor must be another active member',
+  ),
   'admin.member_not_ended': server(
     409,
     'member not ended',

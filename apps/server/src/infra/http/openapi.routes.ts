@@ -2,10 +2,22 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** The schemas of a call as JSON Schema. Multipart forms have no schema, so their body is described here for clients. */
+const entityTag = { ETag: { type: 'string', description: 'Changes with the object; see `If-Match`' } };
+
+/**
+ * The schemas of a call as JSON Schema. Multipart forms and response headers have no schema, so they are described here for
+ * clients.
+ */
 const transformWithForms: typeof jsonSchemaTransform = (input) => {
   const { schema, url } = jsonSchemaTransform(input);
-  const { upload } = input.route.config ?? {};
+  const { upload, entityTag: isTagged } = input.route.config ?? {};
+  if (isTagged) {
+    const response = schema.response as Record<string, object>;
+    return {
+      schema: { ...schema, response: { ...response, 200: { ...response[200], headers: entityTag } } },
+      url,
+    };
+  }
   if (upload === undefined) return { schema, url };
   const body = {
     type: 'object',

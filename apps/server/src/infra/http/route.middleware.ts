@@ -19,6 +19,7 @@ import { z } from 'zod';
 import { ServiceError } from '../errors/service.errors.ts';
 import type { AccountSession, Actor, Authenticator, Caller, FileBearer, Operator } from './access.port.ts';
 import { badRequest } from './bad-request.errors.ts';
+import { tagOfFields } from './entity-tag.util.ts';
 import type { Forward, ForwardedCaller } from './forward.port.ts';
 import type { Admission, ResponseCache } from './response-cache.port.ts';
 import type { Throttle } from './throttle.middleware.ts';
@@ -40,6 +41,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The form field that contains the uploaded file. */
     upload?: 'file1';
+    /** The answer has an entity tag. */
+    entityTag?: boolean;
   }
   interface FastifyRequest {
     caller: unknown;
@@ -109,7 +112,11 @@ export function route<N extends CallId>(
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: method === 'GET' && call.answer === 'bytes',
-    config: { ...config, ...(call.upload ? { upload: call.upload } : {}) },
+    config: {
+      ...config,
+      ...(call.upload ? { upload: call.upload } : {}),
+      ...(call.entityTag ? { entityTag: true } : {}),
+    },
     // After the timeout the client receives `app.unavailable`. The handler still runs on, as it does when its answer is lost.
     ...(call.upload || hasNoTimeLimit(call) ? {} : { handlerTimeout: app.guard.responseTimeoutMs }),
     // Bytes are sent uncompressed: a range of a compressed body would be a different range.
@@ -144,6 +151,8 @@ export function route<N extends CallId>(
         return responseCache.respondAndCache({ request, reply, authenticate, answer, tags });
       }
       const answer = await runHandler(context as unknown as CallContext<N>);
+      if (call.entityTag)
+        reply.header('etag', tagOfFields(call.entityTag, (answer as unknown as { data: object }).data));
       return call.answer === 'none' ? reply.code(204).send() : answer;
     },
   });

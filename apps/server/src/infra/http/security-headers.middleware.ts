@@ -10,6 +10,7 @@ const serviceHeaders = [
   'Content-Type',
   'Range',
   'If-Range',
+  'If-Match',
   'If-None-Match',
   'Idempotency-Key',
   'DPoP',

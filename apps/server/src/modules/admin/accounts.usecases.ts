@@ -1,4 +1,6 @@
-import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { entityTagFields } from '@sealflow/contract/schemas';
+import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import { assertUnchanged } from '../../infra/http/entity-tag.util.ts';
 import {
   type AccountForm,
   type AdministeredAccount,
@@ -6,6 +8,7 @@ import {
   createAdministeredAccount,
   endAllSessions,
   issueOneTimePassword,
+  lockAdministeredAccount,
   closeAccount as markClosed,
   reopenAccount as markOpen,
   unlockAccount as markUnlocked,
@@ -21,6 +24,11 @@ import { applyChange } from './members.usecases.ts';
 interface AccountTarget {
   operatorID: string;
   aid: string;
+}
+
+/** The tag that the caller read; undefined if the caller does not compare. */
+interface Precondition {
+  ifMatch?: string | undefined;
 }
 
 export interface AccountDetail extends AdministeredAccount {
@@ -50,13 +58,14 @@ export function createAccount(
   });
 }
 
-/** @throws ServiceError `login.user_not_found`, `admin.…_taken`. */
+/** @throws ServiceError `login.user_not_found`, `admin.…_taken`, `admin.changed_meanwhile`. */
 export function changeAccount(
   services: AdminServices,
-  target: AccountTarget,
+  target: AccountTarget & Precondition,
   change: Parameters<typeof writeChange>[2],
 ): Promise<AdministeredAccount> {
   return runOnAccount(services, target, async ({ transaction, record }) => {
+    await assertUnchangedAccount(transaction, target);
     await writeChange(transaction, target.aid, change);
     await record({ act: 'account.changed', subject: target.aid });
   });
@@ -64,11 +73,11 @@ export function changeAccount(
 
 /**
  * Closes an account: its sessions end, its open tasks are reassigned and, if requested, its memberships end.
- * @throws ServiceError `login.user_not_found`, `admin.last_administrator`.
+ * @throws ServiceError `login.user_not_found`, `admin.last_administrator`, `admin.changed_meanwhile`.
  */
 export function closeAccount(
   services: AdminServices,
-  { operatorID, aid, endMemberships }: AccountTarget & { endMemberships: boolean },
+  { operatorID, aid, endMemberships, ifMatch }: AccountTarget & Precondition & { endMemberships: boolean },
 ): Promise<AccountDetail> {
   return act(services, operatorActor(operatorID), async (context) => {
     const { transaction, at, record } = context;
@@ -86,6 +95,7 @@ export function closeAccount(
         });
       }
     }
+    await assertUnchangedAccount(transaction, { aid, ifMatch });
     await markClosed(transaction, { aid, at });
     for (const { tid, fid } of endMemberships ? [] : sortedMemberships)
       await enqueueExecutorLeft(services, transaction, { tid, fid });
@@ -131,6 +141,16 @@ export async function endAccountSessions(services: AdminServices, target: Accoun
     await endAllSessions(transaction, { aid: target.aid, at });
     await record({ act: 'account.sessions_ended', subject: target.aid });
   });
+}
+
+/** Locks the account, after the tenants that the change locks. */
+async function assertUnchangedAccount(
+  transaction: DatabaseTransaction,
+  { aid, ifMatch }: { aid: string } & Precondition,
+): Promise<void> {
+  if (ifMatch === undefined) return;
+  await lockAdministeredAccount(transaction, aid);
+  await assertUnchanged(ifMatch, entityTagFields.account, () => requireAccount(transaction, aid));
 }
 
 function runOnAccount(

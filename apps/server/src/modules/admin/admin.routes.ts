@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { route } from '../../infra/http/route.middleware.ts';
 import { documentAdminRoutes } from './document-admin.routes.ts';
 import { type OperatorServices, operatorRoutes, signingKeyRoutes } from './operator.routes.ts';
 import { operatorAccountRoutes } from './operator-accounts.routes.ts';
 import type { SigningKeyServices } from './operators.usecases.ts';
+import { getOverview } from './overview.usecases.ts';
 import { peopleRoutes } from './people.routes.ts';
 import { type SetupServices, setupRoutes } from './setup.routes.ts';
 
@@ -15,6 +17,9 @@ export function adminRoutes(
   operatorAccountRoutes(app, services);
   setupRoutes(app, services);
   peopleRoutes(app, services);
+  route(app, 'GET /api/v1/tenants/{tid}/admin/overview', async ({ actor, query }) => ({
+    data: await getOverview(services, actor, query),
+  }));
   documentAdminRoutes(app, services);
   signingKeyRoutes(app, services);
 }

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../infra/http/route.middleware.ts';
-import { listClassifications } from '../documents/administer-classifications.usecases.ts';
+import {
+  listClassifications,
+  requireAdministeredClassification,
+} from '../documents/administer-classifications.usecases.ts';
 import { listDocuments, requireDocumentFacts } from '../documents/administer-documents.usecases.ts';
 import { listClearances } from '../documents/clearances.usecases.ts';
 import { listGenerations } from '../keys/administer-keys.usecases.ts';
@@ -23,21 +26,28 @@ function classificationRoutes(app: FastifyInstance, services: AdminServices): vo
   route(app, 'POST /api/v1/tenants/{tid}/admin/classifications', async ({ actor, body }) => ({
     data: await classifications.createClassification(services, actor, body),
   }));
+  route(app, 'GET /api/v1/tenants/{tid}/admin/classifications/{classificationID}', async ({ params }) => ({
+    data: await requireAdministeredClassification(db, { tid: params.tid, id: params.classificationID }),
+  }));
   route(
     app,
     'PUT /api/v1/tenants/{tid}/admin/classifications/{classificationID}',
-    async ({ actor, params, body }) => ({
+    async ({ actor, params, headers, body }) => ({
       data: await classifications.changeClassification(services, actor, {
         id: params.classificationID,
         change: body,
+        ifMatch: headers['if-match'],
       }),
     }),
   );
   route(
     app,
     'DELETE /api/v1/tenants/{tid}/admin/classifications/{classificationID}',
-    async ({ actor, params }) => {
-      await classifications.deleteClassification(services, actor, params.classificationID);
+    async ({ actor, params, headers }) => {
+      await classifications.deleteClassification(services, actor, {
+        id: params.classificationID,
+        ifMatch: headers['if-match'],
+      });
       return undefined;
     },
   );

@@ -7,7 +7,8 @@ import {
 } from '../accounts/administration/administer-accounts.usecases.ts';
 import { listDevicesOf, withdrawAccountDevice } from '../accounts/devices/devices.usecases.ts';
 import { getPushStates } from '../push/registrations.usecases.ts';
-import { assertManagedAccount, requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
+import { assertManagedAccount } from '../tenants/administer-members.usecases.ts';
+import { requireAdministeredMember } from '../tenants/administered-members.usecases.ts';
 import { type Authority, assertAuthority, authorityOf } from '../tenants/authority.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
 import { act } from './audited-action.usecases.ts';

@@ -79,6 +79,25 @@ describe('order', () => {
   });
 });
 
+describe('export', () => {
+  const lines = async (query: string) => {
+    const call = `GET /api/v1/tenants/t-two/admin/members-export?${query}`;
+    const { body } = await world.service.ask(world.administrator, call);
+    return body
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  };
+
+  test('has all members that match, as the list shows them, and is recorded', async () => {
+    expect(await lines('orgID=o-list&sort=-createAt')).toEqual(
+      (await list('orgID=o-list&sort=-createAt')).data,
+    );
+    expect(await lines('keyword=王&sort=createAt')).toMatchObject([{ fid: 'f-m1' }, { fid: 'f-m4' }]);
+    expect((await world.acts('t-two')).at(-1)).toMatchObject({ act: 'member.list_exported' });
+  });
+});
+
 describe('search', () => {
   test.each([
     ['王', ['f-m1', 'f-m4']],

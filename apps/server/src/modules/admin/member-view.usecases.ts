@@ -5,8 +5,9 @@ import { findAccountsByID } from '../accounts/administration/administer-accounts
 import {
   type AdministeredMember,
   listAdministeredMembers,
+  readAdministeredMembers,
   requireAdministeredMember,
-} from '../tenants/administer-members.usecases.ts';
+} from '../tenants/administered-members.usecases.ts';
 import { findManagedAccounts, type ManagedAccount } from '../tenants/managed-accounts.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
 
@@ -45,6 +46,18 @@ export async function listMemberViews(
 ): Promise<{ total: number; data: MemberView[] }> {
   const { total, data } = await listAdministeredMembers(db, query);
   return { total, data: await toMemberViews(services, db, { tid: query.tid, members: data }) };
+}
+
+/** All members that match, as lines of JSON. */
+export async function* readMemberLines(
+  services: Pick<AdminServices, 'clock'>,
+  db: DatabaseHandle,
+  query: Parameters<typeof readAdministeredMembers>[1],
+): AsyncGenerator<string> {
+  for await (const members of readAdministeredMembers(db, query)) {
+    for (const memberView of await toMemberViews(services, db, { tid: query.tid, members }))
+      yield `${JSON.stringify(memberView)}\n`;
+  }
 }
 
 /** @throws ServiceError `login.user_not_found`. */

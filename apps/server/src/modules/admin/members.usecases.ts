@@ -1,19 +1,24 @@
+import { entityTagFields } from '@sealflow/contract/schemas';
 import { rights } from '@sealflow/domain/roles';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
+import { assertUnchanged } from '../../infra/http/entity-tag.util.ts';
 import { findAccountByName } from '../accounts/accounts.usecases.ts';
 import type { AccountForm } from '../accounts/administration/administer-accounts.usecases.ts';
 import { endClearance } from '../documents/clearances.usecases.ts';
 import {
-  type AdministeredMember,
   admitMember,
+  lockMember,
   type MemberChange,
-  type MemberFilter,
   type MemberForm,
-  type MemberSort,
-  requireAdministeredMember,
   changeMember as writeChange,
 } from '../tenants/administer-members.usecases.ts';
+import {
+  type AdministeredMember,
+  type MemberFilter,
+  type MemberSort,
+  requireAdministeredMember,
+} from '../tenants/administered-members.usecases.ts';
 import { type Authority, assertAuthority, authorityOf } from '../tenants/authority.usecases.ts';
 import {
   invitationQueue,
@@ -26,10 +31,37 @@ import type { AdminServices } from './admin.types.ts';
 import { type ActionContext, act } from './audited-action.usecases.ts';
 import { decideJoining } from './joining.usecases.ts';
 import { throttleLookups } from './lookups.usecases.ts';
-import { listMemberViews, type MemberView, requireMemberView } from './member-view.usecases.ts';
+import {
+  listMemberViews,
+  type MemberView,
+  readMemberLines,
+  requireMemberView,
+} from './member-view.usecases.ts';
 
 export type NewMember = Omit<MemberForm, 'tid' | 'aid' | 'state'> &
   ({ account: string } | { newAccount: AccountForm });
+
+type MemberQuery = Omit<MemberFilter, 'tid' | 'account'> & {
+  accountState?: 'locked' | 'closed' | undefined;
+  sort: MemberSort;
+};
+
+const toAccountFilter = (
+  { clock }: Pick<AdminServices, 'clock'>,
+  state: MemberQuery['accountState'],
+): Pick<MemberFilter, 'account'> => (state ? { account: { state, at: new Date(clock()) } } : {});
+
+/** Exports all members that match, as lines of JSON. The export is recorded before it begins. */
+export async function exportMembers(
+  services: AdminServices,
+  actor: Actor,
+  { accountState, ...query }: MemberQuery,
+): Promise<AsyncIterable<string>> {
+  const { tid } = actor;
+  await act(services, actor, ({ record }) => record({ act: 'member.list_exported' }));
+  const filter = { ...query, ...toAccountFilter(services, accountState), tid };
+  return readMemberLines(services, services.db, filter);
+}
 
 /** @throws ServiceError `app.too_many_requests` if the filter names an account. */
 export async function listMembers(
@@ -39,20 +71,10 @@ export async function listMembers(
     account,
     accountState,
     ...query
-  }: Omit<MemberFilter, 'tid' | 'account'> & {
-    account?: string | undefined;
-    accountState?: 'locked' | 'closed' | undefined;
-    sort: MemberSort;
-    skip: number;
-    limit: number;
-  },
+  }: MemberQuery & { account?: string | undefined; skip: number; limit: number },
 ): Promise<{ total: number; data: MemberView[] }> {
   const { db } = services;
-  const filter = {
-    ...query,
-    tid: actor.tid,
-    ...(accountState ? { account: { state: accountState, at: new Date(services.clock()) } } : {}),
-  };
+  const filter = { ...query, ...toAccountFilter(services, accountState), tid: actor.tid };
   if (account === undefined) return listMemberViews(services, db, filter);
   return throttleLookups(services, actor, {
     lookUp: async () => {
@@ -128,6 +150,14 @@ export function resendMemberInvitation(
   });
 }
 
+interface MemberChangeForm {
+  fid: string;
+  /** The changed fields, or a function of the locked member. */
+  change: MemberChange | ((before: AdministeredMember) => MemberChange);
+  /** The tag that the caller read; undefined if the caller does not compare. */
+  ifMatch?: string | undefined;
+}
+
 /**
  * Changes the given fields of a member of the actor's tenant.
  * @throws ServiceError `login.user_not_found`, `admin.…`.
@@ -135,13 +165,22 @@ export function resendMemberInvitation(
 export function changeMember(
   services: AdminServices,
   actor: Actor,
-  request: { fid: string; change: MemberChange },
+  { ifMatch, ...request }: MemberChangeForm,
 ): Promise<MemberView> {
   return act(services, actor, async (context) => {
+    const key = { tid: actor.tid, fid: request.fid };
+    await lockMember(context.transaction, key);
+    await assertUnchanged(ifMatch, entityTagFields.member, () =>
+      requireMemberView(services, context.transaction, key),
+    );
     const canRestore = actor.kind === 'operator' || services.membership === 'direct';
     const authority = authorityOf(actor);
-    await applyChange(services, context, { ...request, tid: actor.tid, authority, canRestore });
-    return requireMemberView(services, context.transaction, { tid: actor.tid, fid: request.fid });
+    const change =
+      typeof request.change === 'function'
+        ? request.change(await requireAdministeredMember(context.transaction, key))
+        : request.change;
+    await applyChange(services, context, { ...key, change, authority, canRestore });
+    return requireMemberView(services, context.transaction, key);
   });
 }
 

@@ -56,11 +56,11 @@ function tenantRoutes(app: FastifyInstance, services: AdminServices): void {
   route(app, 'GET /api/v1/admin/tenants/{tid}', async ({ params }) => ({
     data: await requireAdministeredTenant(db, params.tid),
   }));
-  route(app, 'PUT /api/v1/admin/tenants/{tid}', async ({ operator, params, body }) => ({
-    data: await changeTenant(services, { ...operator, ...params }, body),
+  route(app, 'PUT /api/v1/admin/tenants/{tid}', async ({ operator, params, headers, body }) => ({
+    data: await changeTenant(services, { ...operator, ...params, ifMatch: headers['if-match'] }, body),
   }));
-  route(app, 'POST /api/v1/admin/tenants/{tid}/actions/close', async ({ operator, params }) => ({
-    data: await closeTenant(services, { ...operator, ...params }),
+  route(app, 'POST /api/v1/admin/tenants/{tid}/actions/close', async ({ operator, params, headers }) => ({
+    data: await closeTenant(services, { ...operator, ...params, ifMatch: headers['if-match'] }),
   }));
   route(app, 'POST /api/v1/admin/tenants/{tid}/actions/reopen', async ({ operator, params }) => ({
     data: await reopenTenant(services, { ...operator, ...params }),
@@ -76,12 +76,25 @@ function accountRoutes(app: FastifyInstance, services: AdminServices): void {
   route(app, 'GET /api/v1/admin/accounts/{aid}', async ({ params }) => ({
     data: await accounts.getAccount(db, params.aid),
   }));
-  route(app, 'PUT /api/v1/admin/accounts/{aid}', async ({ operator, params, body }) => ({
-    data: await accounts.changeAccount(services, { ...operator, ...params }, body),
+  route(app, 'PUT /api/v1/admin/accounts/{aid}', async ({ operator, params, headers, body }) => ({
+    data: await accounts.changeAccount(
+      services,
+      { ...operator, ...params, ifMatch: headers['if-match'] },
+      body,
+    ),
   }));
-  route(app, 'POST /api/v1/admin/accounts/{aid}/actions/close', async ({ operator, params, body }) => ({
-    data: await accounts.closeAccount(services, { ...operator, ...params, ...body }),
-  }));
+  route(
+    app,
+    'POST /api/v1/admin/accounts/{aid}/actions/close',
+    async ({ operator, params, headers, body }) => ({
+      data: await accounts.closeAccount(services, {
+        ...operator,
+        ...params,
+        ...body,
+        ifMatch: headers['if-match'],
+      }),
+    }),
+  );
   route(app, 'POST /api/v1/admin/accounts/{aid}/actions/reopen', async ({ operator, params }) => ({
     data: await accounts.reopenAccount(services, { ...operator, ...params }),
   }));

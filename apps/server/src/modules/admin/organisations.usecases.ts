@@ -1,4 +1,7 @@
+import { entityTagFields } from '@sealflow/contract/schemas';
+import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
+import { assertUnchanged } from '../../infra/http/entity-tag.util.ts';
 import {
   addOrganisation,
   deleteOrganisation,
@@ -6,6 +9,7 @@ import {
   renameOrganisation,
   requireOrganisation,
 } from '../tenants/organisations.usecases.ts';
+import { lockTenant } from '../tenants/tenant-settings.usecases.ts';
 import { randomID } from '../tenants/tenants.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
 import { act } from './audited-action.usecases.ts';
@@ -24,24 +28,39 @@ export function createOrganisation(
   });
 }
 
-/** @throws ServiceError `admin.organisation_not_found`. */
+/** @throws ServiceError `admin.organisation_not_found`, `admin.changed_meanwhile`. */
 export function changeOrganisation(
   services: AdminServices,
   actor: Actor,
-  { orgID, name }: { orgID: string; name: string },
+  { orgID, name, ifMatch }: { orgID: string; name: string; ifMatch?: string | undefined },
 ): Promise<Organisation> {
   const { tid } = actor;
   return act(services, actor, async ({ transaction, record }) => {
+    await assertUnchangedOrganisation(transaction, { tid, orgID }, ifMatch);
     await renameOrganisation(transaction, { tid, orgID, name });
     await record({ act: 'organisation.changed', subject: orgID });
     return requireOrganisation(transaction, { tid, orgID });
   });
 }
 
-/** @throws ServiceError `admin.organisation_not_found`, `admin.organisation_not_empty`. */
-export function removeOrganisation(services: AdminServices, actor: Actor, orgID: string): Promise<void> {
+/** @throws ServiceError `admin.organisation_not_found`, `admin.organisation_not_empty`, `admin.changed_meanwhile`. */
+export function removeOrganisation(
+  services: AdminServices,
+  actor: Actor,
+  { orgID, ifMatch }: { orgID: string; ifMatch?: string | undefined },
+): Promise<void> {
   return act(services, actor, async ({ transaction, record }) => {
+    await assertUnchangedOrganisation(transaction, { tid: actor.tid, orgID }, ifMatch);
     await deleteOrganisation(transaction, { tid: actor.tid, orgID });
     await record({ act: 'organisation.deleted', subject: orgID });
   });
+}
+
+async function assertUnchangedOrganisation(
+  transaction: DatabaseTransaction,
+  key: { tid: string; orgID: string },
+  ifMatch: string | undefined,
+): Promise<void> {
+  await lockTenant(transaction, key.tid);
+  await assertUnchanged(ifMatch, entityTagFields.organisation, () => requireOrganisation(transaction, key));
 }

@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../infra/http/route.middleware.ts';
-import { listOrganisations } from '../tenants/organisations.usecases.ts';
-import { listRoles } from '../tenants/roles.usecases.ts';
+import { listOrganisations, requireOrganisation } from '../tenants/organisations.usecases.ts';
+import { listRoles, requireRole } from '../tenants/roles.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
+import { runBulkAction } from './bulk.usecases.ts';
+import { endMember } from './end-member.usecases.ts';
 import {
   endMemberSessions,
   listMemberDevices,
@@ -12,6 +15,7 @@ import {
 import {
   addMember,
   changeMember,
+  exportMembers,
   getMember,
   listMembers,
   resendMemberInvitation,
@@ -36,9 +40,28 @@ function memberRoutes(app: FastifyInstance, services: AdminServices): void {
   route(app, 'GET /api/v1/tenants/{tid}/admin/members/{fid}', async ({ params }) => ({
     data: await getMember(services, params),
   }));
-  route(app, 'PUT /api/v1/tenants/{tid}/admin/members/{fid}', async ({ actor, params, body }) => ({
-    data: await changeMember(services, actor, { fid: params.fid, change: body }),
+  route(app, 'PUT /api/v1/tenants/{tid}/admin/members/{fid}', async ({ actor, params, headers, body }) => ({
+    data: await changeMember(services, actor, {
+      fid: params.fid,
+      change: body,
+      ifMatch: headers['if-match'],
+    }),
   }));
+  route(app, 'GET /api/v1/tenants/{tid}/admin/members-export', async ({ actor, query, reply }) =>
+    reply
+      .type('application/x-ndjson; charset=utf-8')
+      .send(Readable.from(await exportMembers(services, actor, query))),
+  );
+  route(app, 'POST /api/v1/tenants/{tid}/admin/members/actions/bulk', async ({ actor, body }) => ({
+    data: await runBulkAction(services, actor, body),
+  }));
+  route(
+    app,
+    'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/end',
+    async ({ actor, params, headers, body }) => ({
+      data: await endMember(services, actor, { ...body, fid: params.fid, ifMatch: headers['if-match'] }),
+    }),
+  );
   route(
     app,
     'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/end-sessions',
@@ -80,13 +103,31 @@ function organisationRoutes(app: FastifyInstance, services: AdminServices): void
   route(app, 'POST /api/v1/tenants/{tid}/admin/organisations', async ({ actor, body }) => ({
     data: await organisations.createOrganisation(services, actor, body),
   }));
-  route(app, 'PUT /api/v1/tenants/{tid}/admin/organisations/{orgID}', async ({ actor, params, body }) => ({
-    data: await organisations.changeOrganisation(services, actor, { orgID: params.orgID, ...body }),
+  route(app, 'GET /api/v1/tenants/{tid}/admin/organisations/{orgID}', async ({ params }) => ({
+    data: await requireOrganisation(services.db, params),
   }));
-  route(app, 'DELETE /api/v1/tenants/{tid}/admin/organisations/{orgID}', async ({ actor, params }) => {
-    await organisations.removeOrganisation(services, actor, params.orgID);
-    return undefined;
-  });
+  route(
+    app,
+    'PUT /api/v1/tenants/{tid}/admin/organisations/{orgID}',
+    async ({ actor, params, headers, body }) => ({
+      data: await organisations.changeOrganisation(services, actor, {
+        orgID: params.orgID,
+        ifMatch: headers['if-match'],
+        ...body,
+      }),
+    }),
+  );
+  route(
+    app,
+    'DELETE /api/v1/tenants/{tid}/admin/organisations/{orgID}',
+    async ({ actor, params, headers }) => {
+      await organisations.removeOrganisation(services, actor, {
+        orgID: params.orgID,
+        ifMatch: headers['if-match'],
+      });
+      return undefined;
+    },
+  );
 }
 
 function roleRoutes(app: FastifyInstance, services: AdminServices): void {
@@ -96,11 +137,18 @@ function roleRoutes(app: FastifyInstance, services: AdminServices): void {
   route(app, 'POST /api/v1/tenants/{tid}/admin/roles', async ({ actor, body }) => ({
     data: await roles.createRole(services, actor, body),
   }));
-  route(app, 'PUT /api/v1/tenants/{tid}/admin/roles/{roleID}', async ({ actor, params, body }) => ({
-    data: await roles.changeRole(services, actor, { roleID: params.roleID, ...body }),
+  route(app, 'GET /api/v1/tenants/{tid}/admin/roles/{roleID}', async ({ params }) => ({
+    data: await requireRole(services.db, params),
   }));
-  route(app, 'DELETE /api/v1/tenants/{tid}/admin/roles/{roleID}', async ({ actor, params }) => {
-    await roles.deleteRole(services, actor, params.roleID);
+  route(app, 'PUT /api/v1/tenants/{tid}/admin/roles/{roleID}', async ({ actor, params, headers, body }) => ({
+    data: await roles.changeRole(services, actor, {
+      roleID: params.roleID,
+      ifMatch: headers['if-match'],
+      ...body,
+    }),
+  }));
+  route(app, 'DELETE /api/v1/tenants/{tid}/admin/roles/{roleID}', async ({ actor, params, headers }) => {
+    await roles.deleteRole(services, actor, { roleID: params.roleID, ifMatch: headers['if-match'] });
     return undefined;
   });
 }

@@ -1,5 +1,8 @@
+import { entityTagFields } from '@sealflow/contract/schemas';
 import { rights } from '@sealflow/domain/roles';
+import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
+import { assertUnchanged } from '../../infra/http/entity-tag.util.ts';
 import { authorityOf } from '../tenants/authority.usecases.ts';
 import {
   addRole,
@@ -9,6 +12,7 @@ import {
   requireRole,
   changeRole as writeChange,
 } from '../tenants/roles.usecases.ts';
+import { lockTenant } from '../tenants/tenant-settings.usecases.ts';
 import { randomID } from '../tenants/tenants.usecases.ts';
 import { enqueueExecutorLeft } from '../workflow/executor-left.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
@@ -34,18 +38,25 @@ export function createRole(
 /**
  * Changes the name or the rights of a role. The tasks of members who lose the right to sign in are reassigned.
  * @throws ServiceError `admin.role_not_found`, `admin.beyond_own_rights`, `admin.role_keeps_rights`,
- * `admin.last_administrator`.
+ * `admin.last_administrator`, `admin.changed_meanwhile`.
  */
 export function changeRole(
   services: AdminServices,
   actor: Actor,
   {
     roleID,
+    ifMatch,
     ...change
-  }: { roleID: string; name?: string | undefined; rights?: readonly string[] | undefined },
+  }: {
+    roleID: string;
+    ifMatch?: string | undefined;
+    name?: string | undefined;
+    rights?: readonly string[] | undefined;
+  },
 ): Promise<Role> {
   const { tid } = actor;
   return act(services, actor, async ({ transaction, record }) => {
+    await assertUnchangedRole(transaction, { tid, roleID }, ifMatch);
     const before = await requireRole(transaction, { tid, roleID });
     await writeChange(transaction, authorityOf(actor), { tid, roleID, ...change });
     const after = await requireRole(transaction, { tid, roleID });
@@ -58,10 +69,26 @@ export function changeRole(
   });
 }
 
-/** @throws ServiceError `admin.role_not_found`, `admin.role_built_in`, `admin.role_in_use`. */
-export function deleteRole(services: AdminServices, actor: Actor, roleID: string): Promise<void> {
+/**
+ * @throws ServiceError `admin.role_not_found`, `admin.role_built_in`, `admin.role_in_use`, `admin.changed_meanwhile`.
+ */
+export function deleteRole(
+  services: AdminServices,
+  actor: Actor,
+  { roleID, ifMatch }: { roleID: string; ifMatch?: string | undefined },
+): Promise<void> {
   return act(services, actor, async ({ transaction, record }) => {
+    await assertUnchangedRole(transaction, { tid: actor.tid, roleID }, ifMatch);
     await removeRole(transaction, { tid: actor.tid, roleID });
     await record({ act: 'role.deleted', subject: roleID });
   });
+}
+
+async function assertUnchangedRole(
+  transaction: DatabaseTransaction,
+  key: { tid: string; roleID: string },
+  ifMatch: string | undefined,
+): Promise<void> {
+  await lockTenant(transaction, key.tid);
+  await assertUnchanged(ifMatch, entityTagFields.role, () => requireRole(transaction, key));
 }

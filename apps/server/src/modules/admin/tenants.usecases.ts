@@ -1,4 +1,6 @@
+import { entityTagFields } from '@sealflow/contract/schemas';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { assertUnchanged } from '../../infra/http/entity-tag.util.ts';
 import { hasDocuments } from '../documents/administer-documents.usecases.ts';
 import {
   type AdministeredTenant,
@@ -16,12 +18,14 @@ import { type ActionContext, act, operatorActor } from './audited-action.usecase
 interface TenantTarget {
   operatorID: string;
   tid: string;
+  /** The tag that the caller read; undefined if the caller does not compare. */
+  ifMatch?: string | undefined;
 }
 
 /**
  * Changes the given fields of a tenant.
  * @throws ServiceError `admin.tenant_not_found`, `admin.namespace_taken`, `admin.namespace_in_use`,
- * `admin.service_api_invalid`, `admin.service_api_private`.
+ * `admin.service_api_invalid`, `admin.service_api_private`, `admin.changed_meanwhile`.
  */
 export function changeTenant(
   services: AdminServices,
@@ -52,7 +56,7 @@ export function changeTenant(
 
 /**
  * Closes a tenant: its members lose access, its data stays.
- * @throws ServiceError `admin.tenant_not_found`.
+ * @throws ServiceError `admin.tenant_not_found`, `admin.changed_meanwhile`.
  */
 export function closeTenant(services: AdminServices, target: TenantTarget): Promise<AdministeredTenant> {
   return runOnTenant(services, target, async ({ transaction, at, record }) => {
@@ -71,11 +75,13 @@ export function reopenTenant(services: AdminServices, target: TenantTarget): Pro
 
 function runOnTenant(
   services: AdminServices,
-  { operatorID, tid }: TenantTarget,
+  { operatorID, tid, ifMatch }: TenantTarget,
   work: (context: ActionContext, before: AdministeredTenant) => Promise<void>,
 ): Promise<AdministeredTenant> {
   return act(services, operatorActor(operatorID, tid), async (context) => {
-    await work(context, await lockAdministeredTenant(context.transaction, tid));
+    const before = await lockAdministeredTenant(context.transaction, tid);
+    await assertUnchanged(ifMatch, entityTagFields.tenant, async () => before);
+    await work(context, before);
     return requireAdministeredTenant(context.transaction, tid);
   });
 }

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { countUpToLimit } from '../../infra/database/bounded-count.util.ts';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import type { DocumentKey, DocumentRow } from './documents.repository.ts';
 
@@ -41,6 +42,18 @@ export async function countDocuments(db: DatabaseHandle, filter: DocumentFilter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** The number of documents of a tenant and of withdrawn ones, each up to a limit. */
+export async function selectDocumentCounts(
+  db: DatabaseHandle,
+  tid: string,
+): Promise<{ total: number; withdrawn: number }> {
+  const { rows } = await sql<{ total: number; withdrawn: number }>`
+    select ${countUpToLimit(sql`from documents where tid = ${tid} order by created_at desc`)} as total,
+      ${countUpToLimit(sql`from documents where tid = ${tid} and withdrawn_at is not null`)} as withdrawn
+  `.execute(db);
+  return rows[0] ?? { total: 0, withdrawn: 0 };
 }
 
 export async function hasDocuments(db: DatabaseHandle, tid: string): Promise<boolean> {

@@ -77,6 +77,14 @@ export async function transferDocuments(
   return repository.reassignDocuments(transaction, transfer);
 }
 
+/** The number of registered documents of a tenant and of withdrawn ones, each up to 100,000. */
+export function summarizeDocuments(
+  db: DatabaseHandle,
+  tid: string,
+): Promise<{ total: number; withdrawn: number }> {
+  return repository.selectDocumentCounts(db, tid);
+}
+
 function toDocumentFacts(row: DocumentRow): DocumentFacts {
   return {
     documentID: row.document_id,

@@ -7,7 +7,7 @@ import { type ActionContext, type AdminServices, actionContextAs } from '../admi
 import { countLookupRefusals, isRevealing, openLookupBudget } from '../admin/lookups.usecases.ts';
 import { recordActs } from '../audit/audit.usecases.ts';
 import { updateClearances } from '../documents/clearances.usecases.ts';
-import { requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
+import { requireAdministeredMember } from '../tenants/administered-members.usecases.ts';
 import { findActivePeople } from '../tenants/people.usecases.ts';
 import { lockTenant } from '../tenants/tenant-settings.usecases.ts';
 import { type Addition, addNewPeople, type BatchContext, type RowEnd } from './add-people.usecases.ts';

@@ -2,7 +2,7 @@ import { inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
 import { deleteIfOrphaned } from '../files/orphaned-objects.usecases.ts';
-import { requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
+import { requireAdministeredMember } from '../tenants/administered-members.usecases.ts';
 import { assertAuthority, authorityOf } from '../tenants/authority.usecases.ts';
 import { lockTenant } from '../tenants/tenant-settings.usecases.ts';
 import { eraseMember } from './erase.usecases.ts';

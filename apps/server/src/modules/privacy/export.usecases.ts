@@ -1,7 +1,8 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { type AuditActor, recordAct } from '../audit/audit.usecases.ts';
 import { selectPseudonyms } from '../audit/subjects.usecases.ts';
-import { listMemberships, requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
+import { listMemberships } from '../tenants/administer-members.usecases.ts';
+import { requireAdministeredMember } from '../tenants/administered-members.usecases.ts';
 import { type ExportedRow, type PartPage, readAccountParts, readMemberParts } from './export.repository.ts';
 import type { PrivacyServices } from './privacy.types.ts';
 

@@ -43,6 +43,20 @@ export function selectMembersWithRights(
     .execute();
 }
 
+/** Locks a membership until the transaction ends. */
+export async function lockMembership(
+  transaction: DatabaseTransaction,
+  { tid, fid }: { tid: string; fid: string },
+): Promise<void> {
+  await transaction
+    .selectFrom('memberships')
+    .select('fid')
+    .where('tid', '=', tid)
+    .where('fid', '=', fid)
+    .forNoKeyUpdate()
+    .execute();
+}
+
 export async function updateMember(
   transaction: DatabaseTransaction,
   { tid, fid }: { tid: string; fid: string },
@@ -73,8 +87,15 @@ export async function replaceRoles(
 export async function countAdministrators(db: DatabaseHandle, tid: string): Promise<number> {
   const requiredRights = sql<string[]>`array[${rights.signIn}, ${rights.systemManagement}]::text[]`;
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from memberships m join accounts a on a.aid = m.aid and a.state = 'active' and a.delete_at is null
-    where m.tid = ${tid} and m.state = 'active' and not (m.deny && ${requiredRights})
+    with candidates as (
+      select h.fid from roles r join membership_roles h on h.tid = r.tid and h.role_id = r.role_id
+      where r.tid = ${tid} and ${rights.systemManagement} = any(r.rights)
+      union
+      select fid from memberships
+      where tid = ${tid} and cardinality(rights) > 0 and ${rights.systemManagement} = any(rights))
+    select count(*) as count from candidates join memberships m on m.tid = ${tid} and m.fid = candidates.fid
+    join accounts a on a.aid = m.aid and a.state = 'active' and a.delete_at is null
+    where m.state = 'active' and not (m.deny && ${requiredRights})
       and (m.rights || array(
         select unnest(r.rights) from membership_roles h join roles r on r.tid = h.tid and r.role_id = h.role_id
         where h.tid = m.tid and h.fid = m.fid)) @> ${requiredRights}

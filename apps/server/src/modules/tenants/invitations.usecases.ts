@@ -4,7 +4,7 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { declareQueue, type JobQueue, type Outbox } from '../../infra/jobs/jobs.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import { replaceRoles, updateMember } from './administer-members.repository.ts';
-import { requireAdministeredMember } from './administer-members.usecases.ts';
+import { requireAdministeredMember } from './administered-members.usecases.ts';
 import { moveStaffID } from './imported-members.repository.ts';
 import * as repository from './invitations.repository.ts';
 import { lockTenantRow } from './tenant-settings.repository.ts';

@@ -40,6 +40,16 @@ export function selectOrganisationNames(
     .execute();
 }
 
+export async function hasOrganisation(db: DatabaseHandle, { tid, orgID }: OrganisationKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('organisations')
+    .select('org_id')
+    .where('tid', '=', tid)
+    .where('org_id', '=', orgID)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function countOrganisations(db: DatabaseHandle, tid: string): Promise<number> {
   const { count } = await db
     .selectFrom('organisations')

@@ -7,6 +7,7 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import {
   countOrganisations,
   deleteOrganisationRow,
+  hasOrganisation,
   type OrganisationKey,
   renameOrganisationRow,
   selectOrganisationNames,
@@ -42,6 +43,11 @@ export async function listOrganisationNames(
   return rows.map(({ org_id, name }) => ({ orgID: org_id, name }));
 }
 
+/** Asserts that a department exists, without counting its members. @throws ServiceError `admin.organisation_not_found`. */
+export async function assertOrganisation(db: DatabaseHandle, key: OrganisationKey): Promise<void> {
+  if (!(await hasOrganisation(db, key))) throw new ServiceError('admin.organisation_not_found');
+}
+
 /** @throws ServiceError `admin.organisation_not_found`. */
 export async function requireOrganisation(db: DatabaseHandle, key: OrganisationKey): Promise<Organisation> {
   const [row] = await selectOrganisations(db, { ...key, skip: 0, limit: 1 });
@@ -65,6 +71,7 @@ export async function renameOrganisation(
   transaction: DatabaseTransaction,
   organisation: OrganisationKey & { name: string },
 ): Promise<void> {
+  await lockTenant(transaction, organisation.tid);
   if (!(await renameOrganisationRow(transaction, organisation)))
     throw new ServiceError('admin.organisation_not_found');
 }

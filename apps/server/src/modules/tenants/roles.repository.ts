@@ -36,6 +36,19 @@ export function selectRoles(db: DatabaseHandle, { tid, roleIDs, builtIn, skip, l
   return (roleIDs === undefined ? query : query.where('role.role_id', 'in', roleIDs)).execute();
 }
 
+/** The rights of these roles, without the count of their members. */
+export function selectRightsOfRoles(
+  db: DatabaseHandle,
+  { tid, roleIDs }: { tid: string; roleIDs: readonly string[] },
+): Promise<{ rights: string[] }[]> {
+  return db
+    .selectFrom('roles')
+    .select('rights')
+    .where('tid', '=', tid)
+    .where('role_id', 'in', roleIDs)
+    .execute();
+}
+
 export async function selectRoleHolders(db: DatabaseHandle, { tid, roleID }: RoleKey): Promise<string[]> {
   const rows = await db
     .selectFrom('membership_roles')

@@ -8,6 +8,7 @@ import {
   deleteRoleRow,
   insertRole,
   type RoleKey,
+  selectRightsOfRoles,
   selectRoleHolders,
   selectRoleRights,
   selectRoles,
@@ -48,22 +49,25 @@ export async function listAllRoles(db: DatabaseHandle, tid: string): Promise<Rol
   return rows.map(({ role_id: roleID, name, rights }) => ({ roleID, name, rights }));
 }
 
-/** The roles with these ids. @throws ServiceError `admin.role_not_found` where the tenant lacks one of them. */
+/**
+ * The rights of the roles with these ids.
+ * @throws ServiceError `admin.role_not_found` where the tenant lacks one of them.
+ */
 export async function requireRoles(
   db: DatabaseHandle,
   { tid, roleIDs }: { tid: string; roleIDs: readonly string[] },
-): Promise<Role[]> {
+): Promise<{ rights: string[] }[]> {
   if (roleIDs.length === 0) return [];
-  const rows = await selectRoles(db, { tid, roleIDs, builtIn, skip: 0, limit: roleIDs.length });
+  const rows = await selectRightsOfRoles(db, { tid, roleIDs });
   if (rows.length < roleIDs.length) throw new ServiceError('admin.role_not_found');
-  return rows.map(toRole);
+  return rows;
 }
 
 /** @throws ServiceError `admin.role_not_found`. */
 export async function requireRole(db: DatabaseHandle, { tid, roleID }: RoleKey): Promise<Role> {
-  const [role] = await requireRoles(db, { tid, roleIDs: [roleID] });
-  if (!role) throw new ServiceError('admin.role_not_found');
-  return role;
+  const [row] = await selectRoles(db, { tid, roleIDs: [roleID], builtIn, skip: 0, limit: 1 });
+  if (!row) throw new ServiceError('admin.role_not_found');
+  return toRole(row);
 }
 
 /** The ids of the members with a role. */

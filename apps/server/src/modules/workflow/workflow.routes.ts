@@ -9,6 +9,7 @@ import { discardDraft, updateDraft } from './drafts.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import { getFlow, getFlowFiles, getProcess } from './flow-info.usecases.ts';
 import { getFlowType, listFlowTypeSettings, removeFlowType, setFlowType } from './flow-types.usecases.ts';
+import { getFlowsOverview } from './flows-overview.usecases.ts';
 import { type ListFilter, readFlowFilter, readTaskFilter } from './list-filter.schemas.ts';
 import { type ListServices, listFlowTypes, listOwnFlows, listOwnTasks } from './lists.usecases.ts';
 import { processAdminRoutes } from './process-admin.routes.ts';
@@ -89,6 +90,9 @@ function workflowAdminRoutes(app: FastifyInstance, services: WorkflowServices): 
     await removeFlowType(services, actor, params.type);
     return undefined;
   });
+  route(app, 'GET /api/v1/tenants/{tid}/admin/flows-overview', async ({ actor, query }) => ({
+    data: await getFlowsOverview(services, { ...query, tid: actor.tid }),
+  }));
   route(app, 'GET /api/v1/tenants/{tid}/admin/flows', ({ actor, query }) =>
     listAllFlows(services, actor.tid, query),
   );

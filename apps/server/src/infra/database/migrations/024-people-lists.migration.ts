@@ -1,10 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Indexes for the list of a tenant's members in each of its orders, and the last sign-in of managed accounts. */
+/**
+ * Indexes for the list of a tenant's members in each of its orders and for the numbers of its overview, and the last sign-in
+ * of managed accounts.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await indexLists(db);
   await indexSearch(db);
   await recordSignIns(db);
+  await indexOverview(db);
 }
 
 async function indexLists(db: Kysely<unknown>): Promise<void> {
@@ -16,6 +20,7 @@ async function indexLists(db: Kysely<unknown>): Promise<void> {
     drop index memberships_org;
     create index membership_roles_members on membership_roles (tid, role_id, fid);
     drop index membership_roles_role;
+    create index memberships_own_rights on memberships (tid) where cardinality(rights) > 0;
     create index accounts_managed_locks on accounts (managed_by, locked_until) where locked_until is not null;
     create index accounts_managed_closed on accounts (managed_by) where state = 'closed';
   `.execute(db);
@@ -97,5 +102,18 @@ async function recordSignIns(db: Kysely<unknown>): Promise<void> {
     end $$;
     create trigger accounts_management_ended after update of managed_by on accounts for each row
       when (old.managed_by is distinct from new.managed_by) execute function clear_member_sign_in();
+  `.execute(db);
+}
+
+/** Partial indexes: most rows are ended applications, done tasks and other acts, which the overview does not count. */
+async function indexOverview(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create index invitations_open on invitations (tid, expire_at) where outcome is null;
+    create index documents_withdrawn on documents (tid) where withdrawn_at is not null;
+    create index flows_in_progress on flows (tid, state)
+      where state in ('approving', 'waiting', 'passed', 'reviewed', 'not_processed', 'processing', 'processed');
+    create index flow_tasks_due on flow_tasks (tid, due_at) where state = 'awaiting' and due_at is not null;
+    create index audit_records_daily on audit_records (tid, act, at)
+      where act in ('account.signed_in', 'rewrap') and decision = 'granted';
   `.execute(db);
 }

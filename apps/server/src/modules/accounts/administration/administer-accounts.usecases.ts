@@ -94,6 +94,11 @@ export async function requireAccount(db: DatabaseHandle, aid: string): Promise<A
   return account;
 }
 
+/** Locks an account until the transaction ends. @throws ServiceError `login.user_not_found`. */
+export async function lockAdministeredAccount(transaction: DatabaseTransaction, aid: string): Promise<void> {
+  if (!(await lockAccountRow(transaction, aid))) throw new ServiceError('login.user_not_found');
+}
+
 /**
  * Creates an account. Its contacts stay unverified until their owner proves them, so several accounts may have the same
  * one.

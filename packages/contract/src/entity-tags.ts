@@ -1,0 +1,31 @@
+/**
+ * The administered fields of each object that several administrators may change. The entity tag of the object covers exactly
+ * these fields, so that counts and other facts do not change it.
+ */
+export const entityTagFields = {
+  member: ['name', 'state', 'organisation', 'roles', 'rights', 'deny'],
+  organisation: ['name'],
+  role: ['name', 'rights'],
+  classification: [
+    'name',
+    'level',
+    'watermark',
+    'noDownload',
+    'noCapture',
+    'leaseSeconds',
+    'excludesBrowsers',
+    'isDefault',
+  ],
+  account: ['username', 'mobileNo', 'email', 'managedBy', 'state'],
+  tenant: [
+    'name',
+    'logo',
+    'serviceVersion',
+    'namespace',
+    'otherClientsAllowed',
+    'serviceAPI',
+    'isLocal',
+    'secondFactor',
+    'state',
+  ],
+} as const;
