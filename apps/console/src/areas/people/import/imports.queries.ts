@@ -30,10 +30,10 @@ export function useImports(tid: string) {
 /** One import, loaded again each second while the service works on it. */
 export function useImport(tid: string, importID: string) {
   const api = useApi();
-  return useQuery({
+  return useQuery<PeopleImport>({
     queryKey: ['imports', tid, importID],
     refetchInterval: ({ state }) => (state.data && isInProgress(state.data.state) ? pollMs : false),
-    queryFn: async ({ signal }): Promise<PeopleImport> => {
+    queryFn: async ({ signal }) => {
       const { data } = await api.call(`GET ${importCall}`, { params: { tid, importID }, signal });
       return data;
     },
