@@ -6,6 +6,7 @@ import {
   keyword,
   list,
   page,
+  person,
   requestTime,
   tenantParams,
   time,
@@ -61,6 +62,8 @@ const newPost = z.strictObject({
 
 const postHeaders = z.object({ 'idempotency-key': z.string().min(8).max(200).optional() });
 
+const postState = z.enum(['scheduled', 'sent', 'withdrawn']);
+
 const messagePost = z.object({
   postID: id,
   type: messageType,
@@ -70,9 +73,38 @@ const messagePost = z.object({
   /** A person of the tenant, or the operator. */
   sender: z.object({ kind: z.enum(['member', 'operator']), id: z.string() }),
   recipients: z.int().nullable().meta({ description: 'How many people; null for all, also those to come' }),
+  reads: z
+    .int()
+    .nullable()
+    .meta({ description: 'How many active members have read it; null before it is sent, and for everyone' }),
+  state: postState,
   createAt: time,
+  sendAt: time
+    .nullable()
+    .meta({ description: 'When a scheduled message is sent; null if it was sent at once' }),
   withdrawnAt: time.nullable(),
 });
+
+/** A message with the choice of its recipients; an empty choice means all. */
+const messagePostDetails = messagePost.extend({
+  audience: z.object({
+    people: z.array(person),
+    organisations: z.array(z.object({ orgID: id, name: z.string() })),
+    roles: z.array(z.object({ roleID: id, name: z.string() })),
+  }),
+});
+
+/** Recipients: the members named, those of the departments and those with the roles; all members if none is given. */
+const audience = {
+  fids: z.array(id).min(1).max(500).optional(),
+  orgIDs: z.array(id).min(1).max(100).optional(),
+  roleIDs: z.array(id).min(1).max(100).optional(),
+};
+const audienceErrors = [
+  'login.user_not_found',
+  'admin.organisation_not_found',
+  'admin.role_not_found',
+] as const;
 
 const postErrors = ['message.empty_creation', 'message.idempotency_key_reused'] as const;
 const administration = { right: ['org_managment', 'Administration/administration'] } as const;
@@ -115,21 +147,43 @@ export const messageCalls = declareCalls({
     access: administration,
     params: tenantParams,
     headers: postHeaders,
-    body: newPost.extend({ fids: z.array(id).min(1).max(500).optional() }),
+    body: newPost.extend({
+      ...audience,
+      sendAt: requestTime
+        .optional()
+        .meta({ description: 'Sends it later, within a year; a past time: at once' }),
+    }),
     answer: data(messagePost),
-    errors: [...postErrors, 'login.user_not_found'],
+    errors: [...postErrors, ...audienceErrors, 'message.send_time_too_late'],
+  },
+  'POST /api/v1/tenants/{tid}/admin/messages/actions/count-recipients': {
+    summary: 'How many active members a message to these recipients would reach now',
+    home: 'host',
+    access: administration,
+    params: tenantParams,
+    body: z.strictObject(audience),
+    answer: data(z.object({ recipients: z.int() })),
+    errors: audienceErrors,
   },
   'GET /api/v1/tenants/{tid}/admin/messages': {
     summary: 'Messages from administrators of the tenant, newest first',
     home: 'host',
     access: administration,
     params: tenantParams,
-    query: z.strictObject({ ...page }),
+    query: z.strictObject({ ...page, keyword: keyword.optional(), state: postState.optional() }),
     answer: list(messagePost),
     errors: [],
   },
+  'GET /api/v1/tenants/{tid}/admin/messages/{postID}': {
+    summary: 'One message from an administrator, with the choice of its recipients',
+    home: 'host',
+    access: administration,
+    params: tenantParams.extend({ postID: id }),
+    answer: data(messagePostDetails),
+    errors: ['message.not_found'],
+  },
   'POST /api/v1/tenants/{tid}/admin/messages/{postID}/actions/withdraw': {
-    summary: 'Withdraw a message: it is hidden and no longer counts as unread',
+    summary: 'Withdraw a message: it is hidden and no longer counts as unread; a scheduled one is not sent',
     home: 'host',
     access: administration,
     params: tenantParams.extend({ postID: id }),

@@ -90,6 +90,7 @@ export const auditActs = [
   'member.invited',
   'member.reset_requested',
   'member.sessions_ended',
+  'message.scheduled',
   'message.sent',
   'message.withdrawn',
   'operator.created',

@@ -41,6 +41,7 @@ export const namings: Readonly<Record<string, (things: TestIDs) => object>> = {
   }),
   [`POST ${at}/admin/tasks/{taskID}/actions/reassign`]: ({ fid }) => ({ assignee: fid, reason: 'x' }),
   [`POST ${at}/admin/messages`]: ({ fid }) => ({ type: 'text', title: 'x', text: 'x', fids: [fid] }),
+  [`POST ${at}/admin/messages/actions/count-recipients`]: ({ fid }) => ({ fids: [fid] }),
   [`PUT ${at}/admin/members/{fid}`]: ({ orgID }) => ({ orgID }),
   [`PUT ${at}/admin/clearances/{fid}`]: () => ({ level: 0 }),
   [`PUT ${at}/admin/classifications/{classificationID}`]: () => ({ name: 'x' }),

@@ -9,6 +9,12 @@ export const documentErrors = {
     'The message can’t be empty',
   ),
   'message.not_found': server(404, 'message not found', '消息不存在', 'No such message'),
+  'message.send_time_too_late': server(
+    400,
+    'send time too late',
+    '发送时间最晚为一年之内',
+    'Choose a send time within a year',
+  ),
   'message.idempotency_key_reused': server(
     422,
     'idempotency key reused',

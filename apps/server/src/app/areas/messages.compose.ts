@@ -1,6 +1,8 @@
 import { createPushSenders, createVapidKeyLoader } from '../../infra/push/index.ts';
 import { eventRoutes } from '../../modules/events/events.routes.ts';
 import { messageRoutes } from '../../modules/messages/messages.routes.ts';
+import { startScheduledPostWorker } from '../../modules/messages/scheduled-posts.job.ts';
+import { scheduledPostQueue } from '../../modules/messages/scheduled-posts.usecases.ts';
 import { startDeliveryJobs } from '../../modules/push/deliver.job.ts';
 import { deleteDeliveriesBefore } from '../../modules/push/deliveries.repository.ts';
 import { deliveryQueue, startFanOut } from '../../modules/push/fanout.job.ts';
@@ -9,7 +11,12 @@ import type { PushContext } from '../../modules/push/push.types.ts';
 import type { Infrastructure, ServiceModule } from './service-context.types.ts';
 
 export const messagesModule: ServiceModule = {
-  registerRoutes: (app, { clock, db }) => messageRoutes(app, { clock, db }),
+  queues: [scheduledPostQueue],
+  registerRoutes: (app, { clock, db, jobs }) => messageRoutes(app, { clock, db, outbox: jobs }),
+  startWorkers: async ({ clock, db, jobs }) => {
+    await startScheduledPostWorker(jobs, { clock, db });
+    return undefined;
+  },
 };
 
 /** Deliveries are retained longer than a push is retried, so that no message is pushed twice. */

@@ -3,7 +3,8 @@ import type { Operator } from '../../infra/http/access.port.ts';
 import { languageOf } from '../../infra/http/language.util.ts';
 import { route } from '../../infra/http/route.middleware.ts';
 import { listMessages, listSessions, markSessionRead } from './messages.usecases.ts';
-import { listPosts, type PostsContext, sendPost, withdrawPost } from './posts.usecases.ts';
+import { listPosts, type PostsContext, requirePost, sendPost, withdrawPost } from './posts.usecases.ts';
+import { countRecipients } from './recipients.usecases.ts';
 
 export function messageRoutes(app: FastifyInstance, context: PostsContext): void {
   const { db } = context;
@@ -35,6 +36,18 @@ function postRoutes(app: FastifyInstance, context: PostsContext): void {
 
   route(app, 'GET /api/v1/tenants/{tid}/admin/messages', async ({ actor, query }) =>
     listPosts(db, { tid: actor.tid, query }),
+  );
+
+  route(app, 'GET /api/v1/tenants/{tid}/admin/messages/{postID}', async ({ actor, params }) => ({
+    data: await requirePost(db, { tid: actor.tid, postID: params.postID }),
+  }));
+
+  route(
+    app,
+    'POST /api/v1/tenants/{tid}/admin/messages/actions/count-recipients',
+    async ({ actor, body }) => ({
+      data: await countRecipients(db, { tid: actor.tid, form: body }),
+    }),
   );
 
   route(app, 'POST /api/v1/tenants/{tid}/admin/messages/{postID}/actions/withdraw', async (call) => ({

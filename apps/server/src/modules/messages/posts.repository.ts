@@ -1,9 +1,17 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import { likePattern } from '../../infra/database/like-pattern.util.ts';
+import type { StoredAudience, StoredContent } from '../../infra/database/tables/messages.table.ts';
 
 type Posts = Database['message_posts'];
 type PostContent = Pick<Selectable<Database['messages']>, 'type' | 'title' | 'text' | 'texts'>;
 export type PostRow = Selectable<Posts> & PostContent;
+
+export interface PostFilter {
+  /** A part of the title or the text in any language. */
+  keyword?: string | undefined;
+  state?: 'scheduled' | 'sent' | 'withdrawn' | undefined;
+}
 
 /**
  * Inserts a post, unless its sender has used the key before.
@@ -18,25 +26,58 @@ export async function insertPost(db: DatabaseTransaction, post: Insertable<Posts
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Posts with their content, taken from any of their messages, which are all equal. */
+/** Posts with their content, taken from any of their messages, which are all equal, or from the post that waits. */
 function postsWithContent(db: DatabaseHandle) {
   return db
     .selectFrom('message_posts as post')
-    .innerJoinLateral(
+    .leftJoinLateral(
       (from) =>
         from
           .selectFrom('messages')
           .select(['type', 'title', 'text', 'texts'])
           .whereRef('messages.post_id', '=', 'post.post_id')
           .limit(1)
-          .as('content'),
+          .as('message'),
       (join) => join.onTrue(),
     )
     .selectAll('post')
-    .select(['content.type', 'content.title', 'content.text', 'content.texts']);
+    .select([
+      sql<PostRow['type']>`coalesce(message.type, post.content ->> 'type')`.as('type'),
+      sql<string>`coalesce(message.title, post.content ->> 'title')`.as('title'),
+      sql<string>`coalesce(message.text, post.content ->> 'text')`.as('text'),
+      'message.texts',
+    ]);
 }
 
 const isOfTenant = (tid: string | null) => sql<boolean>`post.tid is not distinct from ${tid}`;
+
+const isInState = {
+  withdrawn: sql<boolean>`post.withdrawn_at is not null`,
+  scheduled: sql<boolean>`post.withdrawn_at is null and post.send_at is not null and post.sent_at is null`,
+  sent: sql<boolean>`post.withdrawn_at is null and (post.send_at is null or post.sent_at is not null)`,
+} as const;
+
+function containsText(keyword: string) {
+  const pattern = likePattern(keyword);
+  return sql<boolean>`(
+    coalesce(post.content ->> 'title', '') || ' ' || coalesce(post.content ->> 'text', '') || ' ' ||
+      coalesce(post.content -> 'en' ->> 'title', '') || ' ' || coalesce(post.content -> 'en' ->> 'text', '')
+      ilike ${pattern}
+    or exists (
+      select from messages where messages.post_id = post.post_id and (
+        messages.title ilike ${pattern} or messages.text ilike ${pattern}
+        or messages.texts -> 'en' ->> 'title' ilike ${pattern} or messages.texts -> 'en' ->> 'text' ilike ${pattern}
+      )
+    )
+  )`;
+}
+
+function conditionsOf({ tid, keyword, state }: PostFilter & { tid: string | null }) {
+  const conditions = [isOfTenant(tid)];
+  if (state !== undefined) conditions.push(isInState[state]);
+  if (keyword !== undefined && keyword !== '') conditions.push(containsText(keyword));
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
 
 export function selectPostByKey(
   db: DatabaseHandle,
@@ -50,10 +91,10 @@ export function selectPostByKey(
 
 export function selectPosts(
   db: DatabaseHandle,
-  { tid, skip, limit }: { tid: string | null; skip: number; limit: number },
+  { skip, limit, ...filter }: PostFilter & { tid: string | null; skip: number; limit: number },
 ): Promise<PostRow[]> {
   return postsWithContent(db)
-    .where(isOfTenant(tid))
+    .where(conditionsOf(filter))
     .orderBy('post.created_at', 'desc')
     .orderBy('post.post_id')
     .offset(skip)
@@ -61,13 +102,87 @@ export function selectPosts(
     .execute();
 }
 
-export async function countPosts(db: DatabaseHandle, tid: string | null): Promise<number> {
+export async function countPosts(
+  db: DatabaseHandle,
+  { tid, ...filter }: PostFilter & { tid: string | null },
+): Promise<number> {
   const { total } = await db
     .selectFrom('message_posts as post')
-    .where(isOfTenant(tid))
+    .where(conditionsOf({ tid, ...filter }))
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
+}
+
+/**
+ * How many active members have read each post. Members that joined later do not count: older announcements are marked as
+ * read for them.
+ */
+export async function countReads(
+  db: DatabaseHandle,
+  { tid, postIDs }: { tid: string; postIDs: readonly string[] },
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ post_id: string; reads: number }>`
+    select messages.post_id, count(*)::integer as reads
+    from messages
+    join message_reads on message_reads.session_id = messages.session_id
+      and message_reads.sequence >= messages.sequence
+    join memberships on memberships.tid = ${tid} and memberships.aid = message_reads.aid
+      and memberships.state = 'active' and memberships.created_at <= messages.created_at
+    where messages.post_id = any(${postIDs}::text[])
+    group by messages.post_id
+  `.execute(db);
+  return new Map(rows.map(({ post_id, reads }) => [post_id, reads]));
+}
+
+export async function updateRecipients(
+  db: DatabaseTransaction,
+  { tid, postID, recipients }: { tid: string | null; postID: string; recipients: number | null },
+): Promise<void> {
+  await db
+    .updateTable('message_posts as post')
+    .set({ recipients })
+    .where(isOfTenant(tid))
+    .where('post.post_id', '=', postID)
+    .execute();
+}
+
+export interface WaitingPost {
+  tid: string | null;
+  audience: StoredAudience | null;
+  content: StoredContent;
+}
+
+/** Locks a scheduled post until the transaction ends; undefined if it was sent or withdrawn. */
+export async function lockWaitingPost(
+  db: DatabaseTransaction,
+  postID: string,
+): Promise<WaitingPost | undefined> {
+  const row = await db
+    .selectFrom('message_posts as post')
+    .select(['post.tid', 'post.audience', 'post.content'])
+    .where('post.post_id', '=', postID)
+    .where(isInState.scheduled)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.content ? { ...row, content: row.content } : undefined;
+}
+
+export async function markSent(
+  db: DatabaseTransaction,
+  {
+    tid,
+    postID,
+    recipients,
+    at,
+  }: { tid: string | null; postID: string; recipients: number | null; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('message_posts as post')
+    .set({ recipients, sent_at: at })
+    .where(isOfTenant(tid))
+    .where('post.post_id', '=', postID)
+    .execute();
 }
 
 export function selectPost(
@@ -102,6 +217,7 @@ export async function withdrawPostRow(
     .orderBy('key')
     .forUpdate()
     .execute();
+  if (sessions.length === 0) return true;
   await db.updateTable('messages').set({ withdrawn_at: at }).where('post_id', '=', postID).execute();
   await resetSessionTimes(
     db,

@@ -215,6 +215,10 @@ export async function replaceInJson(
 ): Promise<void> {
   const quoted = likePattern(JSON.stringify(fid));
   const replacedPerson = (column: string) => sql`replace_person(${sql.ref(column)}, ${fid}, ${pseudonym})`;
+  await sql`
+    update message_posts set audience = ${replacedPerson('audience')}
+    where tid = ${tid} and audience::text like ${quoted}
+  `.execute(transaction);
   for (const table of ['flow_types', 'flow_type_versions', 'flow_type_drafts']) {
     await sql`
       update ${sql.table(table)} set process = ${replacedPerson('process')}

@@ -61,6 +61,19 @@ interface MessageReadsTable {
   sequence: number;
 }
 
+export interface StoredAudience {
+  fids: string[];
+  orgIDs: string[];
+  roleIDs: string[];
+}
+
+export interface StoredContent {
+  type: 'text' | 'text_voice' | 'announcement';
+  title: string;
+  text: string;
+  en: { title: string; text: string } | null;
+}
+
 interface MessagePostsTable {
   post_id: string;
   /** Null: a post of the operator to all accounts. */
@@ -72,6 +85,14 @@ interface MessagePostsTable {
   digest: string;
   /** Null: all, including future members. */
   recipients: number | null;
+  /** The choice of recipients; null: all, or a post of a release that did not store it. */
+  audience: Json<StoredAudience> | null;
+  /** When a scheduled post is sent; null: it was sent when it was created. */
+  send_at: Date | null;
+  /** When a scheduled post was sent; null while it waits. */
+  sent_at: Date | null;
+  /** The content of a scheduled post, which has no messages until it is sent. */
+  content: Json<StoredContent> | null;
   created_at: Date;
   withdrawn_at: Date | null;
 }
