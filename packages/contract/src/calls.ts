@@ -10,6 +10,7 @@ import { adminOperatorCalls } from './admin-operators.calls.ts';
 import { adminOverviewCalls } from './admin-overview.calls.ts';
 import { adminProcessCalls } from './admin-processes.calls.ts';
 import { adminRoleCalls } from './admin-roles.calls.ts';
+import { adminSettingsCalls } from './admin-settings.calls.ts';
 import { adminSigningKeyCalls } from './admin-signing-keys.calls.ts';
 import { adminTenantCalls } from './admin-tenants.calls.ts';
 import { agreementCalls } from './agreements.calls.ts';
@@ -47,6 +48,7 @@ export const calls = {
   ...adminOperatorCalls,
   ...adminProcessCalls,
   ...adminRoleCalls,
+  ...adminSettingsCalls,
   ...adminSigningKeyCalls,
   ...adminTenantCalls,
   ...agreementCalls,

@@ -1,6 +1,8 @@
+import type { Config } from '../../infra/config/config.schemas.ts';
 import { createTokenKey } from '../../infra/tokens/token-keys.repository.ts';
 import { adminRoutes } from '../../modules/admin/admin.routes.ts';
 import type { AdminServices } from '../../modules/admin/admin.types.ts';
+import type { SettingsServices } from '../../modules/admin/settings.usecases.ts';
 import { deleteExpiredSetupLinks } from '../../modules/admin/setup-links.usecases.ts';
 import { deploymentRoutes } from '../../modules/deployment/deployment.routes.ts';
 import { operatingRoutes } from '../../modules/deployment/operating.routes.ts';
@@ -42,6 +44,26 @@ export const forwardingModule: ServiceModule = {
   registerRoutes: (app) => forwardingRoutes(app),
 };
 
+const dayMs = 86_400_000;
+
+/** The settings of the deployment that the administrators of each tenant may read. */
+function deploymentRulesOf(config: Config): SettingsServices['deploymentRules'] {
+  const { uploads, smtp, sms } = config;
+  const sessionDays = config.sessionLifetimeMs / dayMs;
+  return {
+    passwordRules: config.passwords.rules,
+    sessionDays: Number.isFinite(sessionDays) ? sessionDays : null,
+    membership: config.membership,
+    quotaBytes: {
+      person: uploads.maxPersonBytes === 0 ? null : uploads.maxPersonBytes,
+      tenant: uploads.maxTenantBytes === 0 ? null : uploads.maxTenantBytes,
+    },
+    refusedFileTypes: [...uploads.rejectedTypes],
+    agreements: config.legalDir === undefined ? 'built_in' : 'custom',
+    codeChannels: [...(sms ? (['sms'] as const) : []), ...(smtp ? (['email'] as const) : [])],
+  };
+}
+
 export const adminModule: ServiceModule = {
   registerRoutes: (app, context) =>
     adminRoutes(app, {
@@ -49,6 +71,7 @@ export const adminModule: ServiceModule = {
       makeSigningKey: () => createTokenKey(context.masterKey),
       findDemo: () => findDemo(context.db),
       signInLimit: context.config.signInLimit,
+      deploymentRules: deploymentRulesOf(context.config),
     }),
   deleteExpired: ({ db }, now) => deleteExpiredSetupLinks(db, now),
 };

@@ -6,12 +6,14 @@ import { operatorAccountRoutes } from './operator-accounts.routes.ts';
 import type { SigningKeyServices } from './operators.usecases.ts';
 import { getOverview } from './overview.usecases.ts';
 import { peopleRoutes } from './people.routes.ts';
+import { settingsRoutes } from './settings.routes.ts';
+import type { SettingsServices } from './settings.usecases.ts';
 import { type SetupServices, setupRoutes } from './setup.routes.ts';
 
 /** Everything that operators and administrators do to tenants, people and documents. */
 export function adminRoutes(
   app: FastifyInstance,
-  services: OperatorServices & SigningKeyServices & SetupServices,
+  services: OperatorServices & SettingsServices & SetupServices & SigningKeyServices,
 ): void {
   operatorRoutes(app, services);
   operatorAccountRoutes(app, services);
@@ -21,5 +23,6 @@ export function adminRoutes(
     data: await getOverview(services, actor, query),
   }));
   documentAdminRoutes(app, services);
+  settingsRoutes(app, services);
   signingKeyRoutes(app, services);
 }

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccounts, password } from '../../../testing/accounts.ts';
+import type { TestService } from '../../../testing/service.ts';
+import { addMember } from '../tenants/tenants.usecases.ts';
+
+let service: TestService;
+const tokens: Record<string, string> = {};
+const at = '/api/v1/tenants/t-two/admin/settings';
+const logo = `data:image/png;base64,${Buffer.from('logo').toString('base64')}`;
+
+beforeAll(async () => {
+  service = await openAccounts({ UPLOAD_TENANT_QUOTA_BYTES: '5000', SESSION_DAYS: '30' });
+  const { db } = service;
+  await addMember(db, { tid: 't-two', fid: 'f-wang', aid: 'wang', name: '王', roles: ['users'] });
+  await addMember(db, {
+    tid: 't-two',
+    fid: 'f-people',
+    aid: 'guest',
+    name: '人',
+    roles: ['users'],
+    rights: ['org_managment'],
+  });
+  for (const name of ['li', 'wang', 'guest']) tokens[name] = (await service.signIn(name, password)).token;
+});
+afterAll(() => service.close());
+
+const ask = (name: string, call: string, body?: object) => service.ask(tokens[name] ?? '', call, body);
+const read = async () => (await ask('li', `GET ${at}`)).json().data;
+const countOf = async (act: string) =>
+  (await service.db.selectFrom('readable_audit_records').select('act').where('act', '=', act).execute())
+    .length;
+
+describe('settings of an organisation', () => {
+  it('show those of the deployment and what a second factor would affect', async () => {
+    expect(await read()).toMatchObject({
+      name: '乙公司',
+      secondFactor: 'none',
+      operated: { serviceVersion: 'eds-pro_15.4', isLocal: true },
+      deployment: {
+        passwordRules: 'specification',
+        sessionDays: 30,
+        quotaBytes: { tenant: 5000 },
+        agreements: 'built_in',
+      },
+      // Only li has verified contacts.
+      affects: { members: 3, withoutContact: 2 },
+    });
+  });
+
+  it('are changed by an administrator, with a record of the act and of the direction of the second factor', async () => {
+    const before = await countOf('tenant.changed');
+    const changed = await ask('li', `PUT ${at}`, { name: '乙集团', logo, secondFactor: 'new_devices' });
+    expect(changed.json().data).toMatchObject({ name: '乙集团', logo, secondFactor: 'new_devices' });
+    expect(await read()).toMatchObject({ name: '乙集团', otherClientsAllowed: false });
+    expect(await countOf('tenant.changed')).toBe(before + 1);
+    expect(await countOf('tenant.second_factor_demanded')).toBe(1);
+    await ask('li', `PUT ${at}`, { secondFactor: 'none', logo: null });
+    expect(await read()).toMatchObject({ name: '乙集团', logo: null, secondFactor: 'none' });
+    expect(await countOf('tenant.second_factor_dropped')).toBe(1);
+  });
+
+  it.each([
+    { serviceAPI: 'https://elsewhere.example' },
+    { namespace: 'elsewhere.example' },
+    { isLocal: false },
+    { serviceVersion: 'x' },
+    { logo: 'https://elsewhere.example/logo.png' },
+  ])('cannot be changed by an administrator: %j', async (body) => {
+    const before = await read();
+    expect((await ask('li', `PUT ${at}`, body)).statusCode).toBe(400);
+    expect(await read()).toEqual(before);
+  });
+
+  it('require the right of administration in this tenant', async () => {
+    for (const name of ['wang', 'guest']) {
+      expect((await ask(name, `GET ${at}`)).json().code).toBe('app.no_rights');
+      expect((await ask(name, `PUT ${at}`, { name: 'x' })).json().code).toBe('app.no_rights');
+    }
+    const other = '/api/v1/tenants/t-one/admin/settings';
+    expect((await ask('li', `PUT ${other}`, { name: 'x' })).json().code).toBe('app.no_rights');
+  });
+});

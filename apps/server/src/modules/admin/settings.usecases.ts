@@ -1,0 +1,77 @@
+import type { Answer, Body } from '@sealflow/contract';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import type { Actor } from '../../infra/http/access.port.ts';
+import { countUnreachable } from '../accounts/contacts/unreachable.usecases.ts';
+import { countActiveMembers } from '../tenants/active-members.usecases.ts';
+import {
+  lockAdministeredTenant,
+  requireAdministeredTenant,
+  changeTenant as writeChange,
+} from '../tenants/tenant-settings.usecases.ts';
+import type { AdminServices } from './admin.types.ts';
+import { act } from './audited-action.usecases.ts';
+
+type Settings = Answer<'GET /api/v1/tenants/{tid}/admin/settings'>['data'];
+type SettingsChange = Body<'PUT /api/v1/tenants/{tid}/admin/settings'>;
+
+export interface SettingsServices extends Pick<AdminServices, 'db' | 'clock'> {
+  /** The settings of the deployment that administrators may read. */
+  readonly deploymentRules: Settings['deployment'];
+}
+
+/**
+ * Reads the settings of an organisation as its administrators see them.
+ * @throws ServiceError `admin.tenant_not_found`.
+ */
+export async function readSettings(services: SettingsServices, tid: string): Promise<Settings> {
+  return readSettingsOf(services.db, services, tid);
+}
+
+/**
+ * Changes settings of the actor's organisation. Omitted fields stay. A change of the second factor has its own audit record,
+ * because auditors search for its direction.
+ * @throws ServiceError `admin.tenant_not_found`.
+ */
+export function changeSettings(
+  services: SettingsServices,
+  actor: Actor,
+  change: SettingsChange,
+): Promise<Settings> {
+  const { tid } = actor;
+  return act(services, actor, async ({ transaction, record }) => {
+    const before = await lockAdministeredTenant(transaction, tid);
+    await writeChange(transaction, tid, change);
+    await record({ act: 'tenant.changed', subject: tid });
+    const { secondFactor = before.secondFactor } = change;
+    if (secondFactor !== before.secondFactor) {
+      const isDropped = secondFactor === 'none';
+      await record({
+        act: isDropped ? 'tenant.second_factor_dropped' : 'tenant.second_factor_demanded',
+        subject: tid,
+      });
+    }
+    return readSettingsOf(transaction, services, tid);
+  });
+}
+
+async function readSettingsOf(
+  db: DatabaseHandle,
+  { deploymentRules }: SettingsServices,
+  tid: string,
+): Promise<Settings> {
+  const tenant = await requireAdministeredTenant(db, tid);
+  const { name, logo, secondFactor, otherClientsAllowed } = tenant;
+  const { namespace, serviceVersion, serviceAPI, isLocal, key } = tenant;
+  return {
+    name,
+    logo,
+    secondFactor,
+    otherClientsAllowed,
+    operated: { namespace, serviceVersion, serviceAPI, isLocal, key },
+    deployment: deploymentRules,
+    affects: {
+      members: await countActiveMembers(db, tid),
+      withoutContact: await countUnreachable(db, tid),
+    },
+  };
+}
