@@ -59,6 +59,12 @@ export const tenantAreas: readonly Area[] = [
     rights: administration,
     Screen: lazy(() => import('../areas/mailboxes/mailboxes.screen.tsx')),
   },
+  {
+    name: 'messages',
+    path: 'messages',
+    rights: [...people, ...administration],
+    Screen: lazy(() => import('../areas/messages/messages.screen.tsx')),
+  },
 ];
 
 /** The areas of the deployment, for operators. */

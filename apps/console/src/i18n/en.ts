@@ -5,6 +5,7 @@ import { devices } from './en/devices.ts';
 import { flowTypes } from './en/flow-types.ts';
 import { imports } from './en/imports.ts';
 import { mailboxes } from './en/mailboxes.ts';
+import { messages } from './en/messages.ts';
 import { people } from './en/people.ts';
 import { rights } from './en/rights.ts';
 import { roles } from './en/roles.ts';
@@ -22,6 +23,7 @@ export const en: Texts = {
   flowTypes,
   imports,
   mailboxes,
+  messages,
   people,
   rights,
   roles,

@@ -5,6 +5,7 @@ import { devices } from './zh/devices.ts';
 import { flowTypes } from './zh/flow-types.ts';
 import { imports } from './zh/imports.ts';
 import { mailboxes } from './zh/mailboxes.ts';
+import { messages } from './zh/messages.ts';
 import { people } from './zh/people.ts';
 import { rights } from './zh/rights.ts';
 import { roles } from './zh/roles.ts';
@@ -21,6 +22,7 @@ export const zh = {
   flowTypes,
   imports,
   mailboxes,
+  messages,
   people,
   rights,
   roles,

@@ -30,7 +30,7 @@ type TextInputProps = FieldProps & {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
-  readonly type?: 'text' | 'password' | 'email' | 'tel' | 'search' | 'number';
+  readonly type?: 'text' | 'password' | 'email' | 'tel' | 'search' | 'number' | 'datetime-local';
   readonly autoComplete?: string;
   readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email';
   readonly maxLength?: number;
