@@ -65,6 +65,12 @@ export const tenantAreas: readonly Area[] = [
     rights: [...people, ...administration],
     Screen: lazy(() => import('../areas/messages/messages.screen.tsx')),
   },
+  {
+    name: 'settings',
+    path: 'settings',
+    rights: administration,
+    Screen: lazy(() => import('../areas/settings/settings.screen.tsx')),
+  },
 ];
 
 /** The areas of the deployment, for operators. */

@@ -9,6 +9,7 @@ import { messages } from './en/messages.ts';
 import { people } from './en/people.ts';
 import { rights } from './en/rights.ts';
 import { roles } from './en/roles.ts';
+import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
 import { workflow } from './en/workflow.ts';
@@ -27,6 +28,7 @@ export const en: Texts = {
   people,
   rights,
   roles,
+  settings,
   shell,
   signIn,
   workflow,

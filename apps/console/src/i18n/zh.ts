@@ -9,6 +9,7 @@ import { messages } from './zh/messages.ts';
 import { people } from './zh/people.ts';
 import { rights } from './zh/rights.ts';
 import { roles } from './zh/roles.ts';
+import { settings } from './zh/settings.ts';
 import { shell } from './zh/shell.ts';
 import { signIn } from './zh/sign-in.ts';
 import { workflow } from './zh/workflow.ts';
@@ -26,6 +27,7 @@ export const zh = {
   people,
   rights,
   roles,
+  settings,
   shell,
   signIn,
   workflow,

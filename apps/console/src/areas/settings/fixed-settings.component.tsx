@@ -1,0 +1,51 @@
+import { useTexts } from '../../i18n/index.ts';
+import { Facts, Section } from '../../kit/page.component.tsx';
+import styles from './settings.module.css';
+import type { Settings } from './settings.queries.ts';
+
+const bytesPerMebibyte = 1024 ** 2;
+
+/** The settings that administrators only read, with who changes them. */
+export function FixedSettings({ settings }: { readonly settings: Settings }) {
+  const { settings: texts, common } = useTexts();
+  const { operated, deployment } = settings;
+  const quota = (bytes: number | null) =>
+    bytes === null ? texts.unlimited : texts.mebibytes(Math.round(bytes / bytesPerMebibyte));
+  return (
+    <>
+      <Section title={texts.operatedTitle}>
+        <p className={styles.hint}>{texts.operatedHint}</p>
+        <Facts
+          facts={[
+            [texts.namespace, operated.namespace ?? common.none],
+            [texts.server, operated.serviceAPI ?? texts.thisService],
+            [texts.serviceVersion, operated.serviceVersion],
+            [texts.key, operated.key],
+          ]}
+        />
+      </Section>
+      <Section title={texts.deploymentTitle}>
+        <p className={styles.hint}>{texts.deploymentHint}</p>
+        <Facts
+          facts={[
+            [texts.passwordRules, texts.passwordRuleSets[deployment.passwordRules]],
+            [
+              texts.sessions,
+              deployment.sessionDays === null ? texts.unlimited : texts.days(deployment.sessionDays),
+            ],
+            [texts.membership, texts.memberships[deployment.membership]],
+            [texts.personQuota, quota(deployment.quotaBytes.person)],
+            [texts.tenantQuota, quota(deployment.quotaBytes.tenant)],
+            [texts.refusedFileTypes, deployment.refusedFileTypes.join(', ') || common.none],
+            [texts.agreements, texts.agreementSources[deployment.agreements]],
+            [
+              texts.codeChannels,
+              deployment.codeChannels.map((channel) => texts.channels[channel]).join(texts.separator) ||
+                common.none,
+            ],
+          ]}
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { Button } from '../../kit/button.component.tsx';
+import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
+import { SelectInput, Switch, TextInput } from '../../kit/fields.component.tsx';
+import { Notice } from '../../kit/notice.component.tsx';
+import { Section } from '../../kit/page.component.tsx';
+import { showToast } from '../../kit/toasts.store.ts';
+import { LogoInput } from './logo-input.component.tsx';
+import styles from './settings.module.css';
+import { type Settings, useChangeSettings } from './settings.queries.ts';
+import { changeOf, effectsOf, maxNameLength } from './settings.rules.ts';
+
+const secondFactors = ['none', 'new_devices', 'always'] as const;
+
+/** The settings that administrators change. Before they are saved, the form names what each change affects. */
+export function SettingsForm({ tid, settings }: { readonly tid: string; readonly settings: Settings }) {
+  const { settings: texts, common } = useTexts();
+  const save = useChangeSettings(tid);
+  const [draft, setDraft] = useState(() => ({
+    name: settings.name,
+    logo: settings.logo,
+    secondFactor: settings.secondFactor,
+    otherClientsAllowed: settings.otherClientsAllowed,
+  }));
+  const [isAsking, setAsking] = useState(false);
+  const edit = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
+  const change = changeOf(settings, draft);
+  const isUnchanged = Object.keys(change).length === 0;
+  const nameFault = draft.name.trim() === '' ? common.required : undefined;
+  const { withoutContact } = settings.affects;
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isUnchanged && nameFault === undefined) setAsking(true);
+      }}
+    >
+      <Section title={texts.identity}>
+        <TextInput
+          label={texts.name}
+          value={draft.name}
+          maxLength={maxNameLength}
+          isRequired
+          error={nameFault}
+          onChange={(name) => edit({ name })}
+        />
+        <LogoInput value={draft.logo} name={draft.name} onChange={(logo) => edit({ logo })} />
+      </Section>
+      <Section title={texts.signIn}>
+        <SelectInput
+          label={texts.secondFactor}
+          hint={texts.secondFactorHint}
+          value={draft.secondFactor}
+          onChange={(secondFactor) => edit({ secondFactor })}
+          options={secondFactors.map((id) => ({
+            id,
+            label: texts.secondFactors[id],
+            hint: texts.secondFactorHints[id],
+          }))}
+        />
+        {draft.secondFactor !== 'none' && withoutContact > 0 ? (
+          <Notice kind="warning">{texts.lockedOut(withoutContact)}</Notice>
+        ) : null}
+      </Section>
+      <Section title={texts.documents}>
+        <Switch
+          isSelected={draft.otherClientsAllowed}
+          onChange={(otherClientsAllowed) => edit({ otherClientsAllowed })}
+        >
+          {texts.otherClients}
+        </Switch>
+        <p className={styles.hint}>{texts.otherClientsHint}</p>
+      </Section>
+      <div className={styles.actions}>
+        <Button kind="primary" type="submit" isDisabled={isUnchanged || nameFault !== undefined}>
+          {common.save}
+        </Button>
+      </div>
+      {isAsking ? (
+        <ConfirmDialog
+          title={texts.confirmTitle}
+          confirmLabel={common.save}
+          onConfirm={async () => {
+            await save.mutateAsync(change);
+            showToast({ color: 'success', text: common.saved });
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <ul className={styles.effects}>
+            {effectsOf(change).map((effect) => (
+              <li key={effect}>{texts.effects[effect](settings.affects.members, withoutContact)}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      ) : null}
+    </form>
+  );
+}

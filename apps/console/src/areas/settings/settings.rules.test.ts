@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { Settings } from './settings.queries.ts';
+import { changeOf, effectsOf } from './settings.rules.ts';
+
+const settings = {
+  name: '乙公司',
+  logo: null,
+  secondFactor: 'none',
+  otherClientsAllowed: false,
+} as Settings;
+
+test('only fields that differ are sent', () => {
+  expect(changeOf(settings, { ...settings, name: ' 乙公司 ' })).toEqual({});
+  expect(changeOf(settings, { ...settings, secondFactor: 'always', otherClientsAllowed: true })).toEqual({
+    secondFactor: 'always',
+    otherClientsAllowed: true,
+  });
+  expect(changeOf({ ...settings, logo: 'data:x' }, settings)).toEqual({ logo: null });
+});
+
+test('each change names its effect', () => {
+  expect(effectsOf({ name: 'x', logo: null })).toEqual(['name', 'logo']);
+  expect(effectsOf({ secondFactor: 'none', otherClientsAllowed: false })).toEqual([
+    'secondFactorDropped',
+    'otherClientsRefused',
+  ]);
+  expect(effectsOf({ secondFactor: 'new_devices', otherClientsAllowed: true })).toEqual([
+    'secondFactorDemanded',
+    'otherClientsAllowed',
+  ]);
+});

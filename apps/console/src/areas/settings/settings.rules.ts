@@ -1,0 +1,38 @@
+import type { Settings, SettingsChange } from './settings.queries.ts';
+
+export const maxNameLength = 100;
+
+type Draft = Pick<Settings, 'name' | 'logo' | 'secondFactor' | 'otherClientsAllowed'>;
+
+/** The fields of a draft that differ from the stored settings. */
+export function changeOf(settings: Settings, draft: Draft): SettingsChange {
+  const name = draft.name.trim();
+  return {
+    ...(name === settings.name ? {} : { name }),
+    ...(draft.logo === settings.logo ? {} : { logo: draft.logo }),
+    ...(draft.secondFactor === settings.secondFactor ? {} : { secondFactor: draft.secondFactor }),
+    ...(draft.otherClientsAllowed === settings.otherClientsAllowed
+      ? {}
+      : { otherClientsAllowed: draft.otherClientsAllowed }),
+  };
+}
+
+type Effect =
+  | 'name'
+  | 'logo'
+  | 'secondFactorDropped'
+  | 'secondFactorDemanded'
+  | 'otherClientsAllowed'
+  | 'otherClientsRefused';
+
+/** What a change affects, in the order of the form. */
+export function effectsOf(change: SettingsChange): readonly Effect[] {
+  const effects: Effect[] = [];
+  if (change.name !== undefined) effects.push('name');
+  if (change.logo !== undefined) effects.push('logo');
+  if (change.secondFactor !== undefined)
+    effects.push(change.secondFactor === 'none' ? 'secondFactorDropped' : 'secondFactorDemanded');
+  if (change.otherClientsAllowed !== undefined)
+    effects.push(change.otherClientsAllowed ? 'otherClientsAllowed' : 'otherClientsRefused');
+  return effects;
+}

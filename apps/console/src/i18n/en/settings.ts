@@ -1,0 +1,67 @@
+import type { Texts } from '../texts.ts';
+
+const people = (count: number) => (count === 1 ? '1 member' : `${count} members`);
+
+export const settings: Texts['settings'] = {
+  lead: 'Name, sign-in requirements and document rules of the organisation.',
+  identity: 'Organisation',
+  name: 'Name',
+  logo: 'Logo',
+  logoOf: (name) => `Logo of ${name}`,
+  chooseLogo: 'Choose an image',
+  removeLogo: 'Remove logo',
+  logoHint: 'PNG, JPEG or WebP, at most 47 KB. Members see it in the app.',
+  logoFault: 'Choose a PNG, JPEG or WebP image of at most 47 KB',
+  signIn: 'Sign-in',
+  secondFactor: 'Second factor',
+  secondFactorHint: 'Whether sign-in requires both a password and a code',
+  secondFactors: { none: 'Not required', new_devices: 'On new devices', always: 'At every sign-in' },
+  secondFactorHints: {
+    none: 'A password or a code is enough',
+    new_devices: 'Not on a device that was verified within 30 days',
+    always: 'Always a password and a code',
+  },
+  lockedOut: (count) =>
+    `${people(count)} without a verified phone number or email address can’t receive a code and will be locked out.`,
+  documents: 'Documents',
+  otherClients: 'Let other clients open documents',
+  otherClientsHint: 'Third-party clients without a registered device may also request to open documents.',
+  confirmTitle: 'Save these settings?',
+  effects: {
+    name: (members) => `${people(members)} will see the new name.`,
+    logo: (members) => `${people(members)} will see the new logo.`,
+    secondFactorDropped: (members) =>
+      `A password or a code will be enough for ${people(members)} to sign in.`,
+    secondFactorDemanded: (members, withoutContact) =>
+      `${people(members)} will need a password and a code to sign in.${withoutContact === 0 ? '' : ` Of them, ${withoutContact} without a verified phone number or email address will be locked out.`}`,
+    otherClientsAllowed: () =>
+      'Third-party clients without a registered device can open documents of this organisation.',
+    otherClientsRefused: () => 'Third-party clients can no longer open documents of this organisation.',
+  },
+  operatedTitle: 'Set by operators',
+  operatedHint: 'Ask an operator of the deployment to change these settings.',
+  namespace: 'Policy namespace',
+  server: 'Server',
+  thisService: 'This service',
+  serviceVersion: 'Service version',
+  key: 'Licence key ID',
+  deploymentTitle: 'Settings of the whole deployment',
+  deploymentHint:
+    'They apply to all organisations. Operators change them in the configuration of the service.',
+  passwordRules: 'Password rules',
+  passwordRuleSets: { specification: 'Length and kinds of characters', length: 'Length only' },
+  sessions: 'Sessions last',
+  days: (count) => (count === 1 ? '1 day' : `${count} days`),
+  unlimited: 'Unlimited',
+  membership: 'Joining the organisation',
+  memberships: { invitation: 'After accepting an invitation', direct: 'As soon as they are added' },
+  personQuota: 'Storage per person',
+  tenantQuota: 'Storage of the organisation',
+  mebibytes: (count) => `${count} MiB`,
+  refusedFileTypes: 'Refused file types',
+  agreements: 'Terms and privacy policy',
+  agreementSources: { built_in: 'Built-in texts', custom: 'Texts of the deployment' },
+  codeChannels: 'Codes are sent by',
+  channels: { sms: 'Text message', email: 'Email' },
+  separator: ', ',
+};
