@@ -4,6 +4,8 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from '
 import { SignInScreen } from '../areas/sign-in/sign-in.screen.tsx';
 import { useLanguage, useTexts } from '../i18n/index.ts';
 import { Button } from '../kit/button.component.tsx';
+import { LoadBoundary } from '../kit/load-boundary.component.tsx';
+import { Page } from '../kit/page.component.tsx';
 import { StatePane } from '../kit/state-pane.component.tsx';
 import { useIsOperator, useRights } from '../platform/access.queries.ts';
 import { useSessionActions } from '../platform/api.hook.ts';
@@ -60,9 +62,11 @@ const areaRoutes = (areas: readonly Area[]) => [
       key={path}
       path={`${path}/*`}
       element={
-        <Suspense fallback={<StatePane kind="loading" />}>
-          <Screen />
-        </Suspense>
+        <LoadBoundary key={path}>
+          <Suspense fallback={<StatePane kind="loading" />}>
+            <Screen />
+          </Suspense>
+        </LoadBoundary>
       }
     />
   )),
@@ -73,7 +77,10 @@ const areaRoutes = (areas: readonly Area[]) => [
 function TenantFrame({ isOperator }: { readonly isOperator: boolean }) {
   const { tid = '' } = useParams();
   const texts = useTexts();
+  const { tenants } = useSession();
   const rights = useRights(tid);
+  // The address may be that of an account that was signed in before.
+  if (!isOperator && !tenants.some(({ id }) => id === tid)) return <Navigate to="/" replace />;
   if (rights.isPending) return <StatePane kind="loading" />;
   if (rights.isError && !isOperator) {
     return <StatePane kind="error" error={rights.error} onRetry={() => void rights.refetch()} />;
@@ -144,5 +151,5 @@ function SignOutButton() {
 
 function NotFound() {
   const texts = useTexts().shell;
-  return <StatePane kind="empty" title={texts.notFound} hint={texts.notFoundHint} />;
+  return <Page title={texts.notFound} lead={texts.notFoundHint} />;
 }

@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useTexts } from '../i18n/index.ts';
+import { useSessionStore } from '../platform/session/session.store.ts';
 import styles from './page.module.css';
 
 type PageProps = {
@@ -7,12 +9,22 @@ type PageProps = {
   /** What the page is for, in one sentence. */
   readonly lead?: string;
   readonly actions?: ReactNode;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 };
 
-/** A page with its title, which is also the title of the browser’s tab. */
+/**
+ * A page with its title, which is also the title of the browser’s tab. The focus moves to the title when the page opens, so
+ * that a screen reader reads it.
+ */
 export function Page({ title, lead, actions, children }: PageProps) {
   const { shell } = useTexts();
+  const { key } = useLocation();
+  // A later navigation on the same page, such as a filter, must not move the focus.
+  const [isFirstOfTab] = useState(() => key === 'default' && !isNewlySignedIn());
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isFirstOfTab) heading.current?.focus();
+  }, [isFirstOfTab]);
   useEffect(() => {
     document.title = shell.pageTitle(title);
   }, [title, shell]);
@@ -20,7 +32,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
     <div className={styles.page}>
       <header className={styles.head}>
         <div>
-          <h1 className={styles.title} tabIndex={-1}>
+          <h1 ref={heading} className={styles.title} tabIndex={-1}>
             {title}
           </h1>
           {lead === undefined ? null : <p className={styles.lead}>{lead}</p>}
@@ -30,6 +42,11 @@ export function Page({ title, lead, actions, children }: PageProps) {
       {children}
     </div>
   );
+}
+
+function isNewlySignedIn(): boolean {
+  const { state } = useSessionStore.getState();
+  return state.phase === 'signedIn' && state.isNew === true;
 }
 
 /** Controls above a list: search and filters. */

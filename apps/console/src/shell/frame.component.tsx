@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import { NavLink, Outlet } from 'react-router';
 import { useTexts } from '../i18n/index.ts';
 import { StatePane } from '../kit/state-pane.component.tsx';
+import { useIsOnline } from '../platform/online.hook.ts';
 import { readPreference, writePreference } from '../platform/preferences.util.ts';
 import { AccountMenu } from './account-menu.component.tsx';
 import { CommandPalette, type PaletteEntry } from './command-palette.component.tsx';
@@ -21,7 +22,8 @@ const preference = 'rail-collapsed';
 
 /** The frame of every page: navigation, organisation, search, account. */
 export function Frame({ entries, palette, isOperator }: FrameProps) {
-  const texts = useTexts().shell;
+  const { shell: texts, common } = useTexts();
+  const isOnline = useIsOnline();
   const [isCollapsed, setCollapsed] = useState(() => readPreference(preference) === true);
   const toggle = () => {
     writePreference(preference, !isCollapsed);
@@ -59,6 +61,7 @@ export function Frame({ entries, palette, isOperator }: FrameProps) {
         </ul>
       </nav>
       <main id="content" className={styles.content} tabIndex={-1}>
+        <output>{isOnline ? null : <span className={styles.offline}>{common.offline}</span>}</output>
         <Suspense fallback={<StatePane kind="loading" />}>
           <Outlet />
         </Suspense>

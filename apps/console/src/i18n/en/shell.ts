@@ -48,4 +48,5 @@ export const shell: Texts['shell'] = {
   noOrganisationHint:
     'Ask an administrator of your organisation for a role with administration rights, then sign in again.',
   pageFailed: 'Couldn’t load the page',
+  pageFailedHint: 'The network may be down, or a new version was just installed. Try again.',
 };

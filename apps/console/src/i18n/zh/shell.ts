@@ -46,4 +46,5 @@ export const shell = {
   noOrganisation: '您还没有可以管理的组织',
   noOrganisationHint: '请让组织的管理员为您分配管理权限，然后重新登录。',
   pageFailed: '页面加载失败',
+  pageFailedHint: '网络可能已断开，或平台刚刚更新。请重试。',
 };

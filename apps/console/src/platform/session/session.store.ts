@@ -19,7 +19,12 @@ export type Session = {
 export type SessionState =
   | { readonly phase: 'starting' }
   | { readonly phase: 'signedOut'; readonly reason: 'none' | 'ended' }
-  | { readonly phase: 'signedIn'; readonly session: Session };
+  | {
+      readonly phase: 'signedIn';
+      readonly session: Session;
+      /** Whether the person signed in on the page that is open, and not before it was loaded. */
+      readonly isNew?: boolean;
+    };
 
 export const useSessionStore = create<{ readonly state: SessionState }>(() => ({
   state: { phase: 'starting' },

@@ -90,7 +90,7 @@ export function createSession({ api, serverNow, deviceName }: SessionDeps) {
   ): Promise<Session> {
     const session: Session = { aid, token, expire, tenants, bound: true, username };
     await publish(session);
-    setSessionState({ phase: 'signedIn', session });
+    setSessionState({ phase: 'signedIn', session, isNew: true });
     return session;
   }
 
