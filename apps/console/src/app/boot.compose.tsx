@@ -7,6 +7,8 @@ import { applyLanguage, storedLanguage, useLanguageStore } from '../i18n/index.t
 import { ServicesContext } from '../platform/api.hook.ts';
 import { useSessionStore } from '../platform/session/session.store.ts';
 import { createSession } from '../platform/session/session.usecases.ts';
+import { requestStepUp } from '../platform/step-up/step-up.store.ts';
+import { withStepUp } from '../platform/step-up/step-up.usecases.ts';
 import { storedTheme } from '../shell/account-menu.component.tsx';
 import { Console } from './console.component.tsx';
 
@@ -18,11 +20,11 @@ export async function boot(root: HTMLElement): Promise<void> {
   await applyLanguage(storedLanguage());
   let clockOffsetMs = 0;
   const session = createSession({
-    api: () => api,
+    api: () => plainApi,
     serverNow: () => Date.now() + clockOffsetMs,
     deviceName: () => useLanguageStore.getState().texts?.common.appName ?? '',
   });
-  const api: Api = createApi({
+  const plainApi: Api = createApi({
     host: location.origin,
     token: async () => {
       const { state } = useSessionStore.getState();
@@ -36,6 +38,7 @@ export async function boot(root: HTMLElement): Promise<void> {
     },
     fetch: (...request) => fetch(...request),
   });
+  const api = withStepUp(plainApi, requestStepUp);
   const queries = new QueryClient({
     defaultOptions: {
       queries: {

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { SignInScreen } from '../areas/sign-in/sign-in.screen.tsx';
@@ -11,14 +11,18 @@ import { useIsOperator, useRights } from '../platform/access.queries.ts';
 import { useSessionActions } from '../platform/api.hook.ts';
 import { AreaRightsContext } from '../platform/area-rights.hook.ts';
 import { useSession, useSessionStore } from '../platform/session/session.store.ts';
+import { useStepUpStore } from '../platform/step-up/step-up.store.ts';
 import { Frame } from '../shell/frame.component.tsx';
 import { ToastRegion } from '../shell/toast-region.component.tsx';
 import { type Area, operatorAreas, tenantAreas } from './areas.compose.ts';
+
+const StepUpDialog = lazy(() => import('../shell/step-up-dialog.component.tsx'));
 
 /** All pages of the console. */
 export function Console() {
   const language = useLanguage();
   const phase = useSessionStore((store) => store.state.phase);
+  const isStepUpOpen = useStepUpStore((store) => store.end !== null);
   return (
     <I18nProvider locale={language === 'en' ? 'en-US' : 'zh-CN'}>
       <BrowserRouter basename="/console">
@@ -30,6 +34,11 @@ export function Console() {
           <StatePane kind="loading" />
         )}
       </BrowserRouter>
+      {isStepUpOpen ? (
+        <Suspense fallback={null}>
+          <StepUpDialog />
+        </Suspense>
+      ) : null}
       <ToastRegion />
     </I18nProvider>
   );

@@ -1,3 +1,4 @@
+import { ApiError } from '@sealflow/sdk/api.errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from './api.hook.ts';
 import { useSession } from './session/session.store.ts';
@@ -23,20 +24,25 @@ export function useRights(tid: string | null) {
   });
 }
 
-/** Whether the account may make the operator's calls. */
+/**
+ * Whether the account has the operator role. The service requires two recent factors only of accounts that have it, so
+ * that this requirement means yes.
+ */
 export function useIsOperator() {
   const api = useApi();
   const { aid, token } = useSession();
   return useQuery({
     queryKey: ['operator', aid],
     staleTime: 300_000,
-    retry: false,
     queryFn: ({ signal }) =>
       api
-        // With its own token the refusal of this call does not end the session.
+        // With its own token the refusal of this call neither ends the session nor opens the step-up dialog.
         .call('GET /api/v1/admin/tenants', { query: { limit: 0 }, signal, token })
         .then(() => true)
-        .catch(() => false),
+        .catch((error: unknown) => {
+          if (!(error instanceof ApiError) || error.kind !== 'http') throw error;
+          return error.code === 'login.step_up_required';
+        }),
   });
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
-import { SelectInput } from '../../kit/fields.component.tsx';
+import { SelectInput, TextInput } from '../../kit/fields.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
 import { useErrorText } from '../../platform/api.hook.ts';
 import { CodeField } from './code-field.component.tsx';
@@ -10,38 +10,84 @@ import type { SecondFactor, SignInForm } from './sign-in.hook.ts';
 import styles from './sign-in.module.css';
 
 type SecondFactorFormProps = { readonly form: SignInForm; readonly secondFactor: SecondFactor };
+type Factor = 'totp' | 'recovery' | 'phone' | 'email';
 
-/** The code after a right password, sent to one of the masked contacts of the account. */
+/** The ways to present the second factor, the safest first. */
+function availableFactors({ hasTotp, mobileNo, email }: SecondFactor): readonly Factor[] {
+  return [
+    ...(hasTotp ? (['totp'] as const) : []),
+    ...(mobileNo === null ? [] : (['phone'] as const)),
+    ...(email === null ? [] : (['email'] as const)),
+    ...(hasTotp ? (['recovery'] as const) : []),
+  ];
+}
+
+/** The second factor after a right password: authenticator app, recovery code, or a code sent to a masked contact. */
 export function SecondFactorForm({ form, secondFactor }: SecondFactorFormProps) {
   const texts = useTexts().signIn;
   const errorText = useErrorText();
   const { request, ticket, waitSeconds } = useRequestCode();
-  const contacts = [
-    ...(secondFactor.mobileNo === null ? [] : [{ id: 'phone' as const, label: secondFactor.mobileNo }]),
-    ...(secondFactor.email === null ? [] : [{ id: 'email' as const, label: secondFactor.email }]),
-  ];
-  const [channel, setChannel] = useState<'phone' | 'email'>(contacts[0]?.id ?? 'phone');
+  const factors = availableFactors(secondFactor);
+  const [factor, setFactor] = useState<Factor>(factors[0] ?? 'phone');
   const [code, setCode] = useState('');
-  const { username, challenge } = secondFactor;
+  const { username, challenge, mobileNo, email } = secondFactor;
+  const contacts: Partial<Record<Factor, string | null>> = { phone: mobileNo, email };
+  const credentials = () => {
+    const typed = code.trim();
+    if (factor === 'totp') return { challenge, totp: typed };
+    if (factor === 'recovery') return { challenge, recoveryCode: typed };
+    return { challenge, code: typed, ...(ticket === undefined ? {} : { ticket }) };
+  };
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (code.trim() === '' || form.isPending) return;
-        const proof = { challenge, code: code.trim(), ...(ticket === undefined ? {} : { ticket }) };
-        void form.submit(proof, username);
+        if (code.trim() !== '' && !form.isPending) void form.submit(credentials(), username);
       }}
     >
       <h2>{texts.secondFactor}</h2>
       <p>{texts.secondFactorHint}</p>
-      <SelectInput label={texts.chooseContact} value={channel} onChange={setChannel} options={contacts} />
-      <CodeField
-        value={code}
-        onChange={setCode}
-        waitSeconds={waitSeconds}
-        onSend={() => void request({ channel, challenge }).catch(form.fail)}
-      />
+      {factors.length > 1 ? (
+        <SelectInput
+          label={texts.factor}
+          value={factor}
+          onChange={(chosen) => {
+            setFactor(chosen);
+            setCode('');
+          }}
+          options={factors.map((id) => ({
+            id,
+            label: [texts.factors[id], contacts[id]].filter(Boolean).join(' '),
+          }))}
+        />
+      ) : null}
+      {factor === 'totp' ? (
+        <TextInput
+          key={factor}
+          label={texts.totp}
+          hint={texts.totpHint}
+          value={code}
+          onChange={setCode}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      ) : factor === 'recovery' ? (
+        <TextInput
+          key={factor}
+          label={texts.recoveryCode}
+          hint={texts.recoveryHint}
+          value={code}
+          onChange={setCode}
+        />
+      ) : (
+        <CodeField
+          value={code}
+          onChange={setCode}
+          waitSeconds={waitSeconds}
+          onSend={() => void request({ channel: factor, challenge }).catch(form.fail)}
+        />
+      )}
       {form.error === null ? null : <Notice kind="error">{errorText(form.error)}</Notice>}
       <Button type="submit" kind="primary" isDisabled={code.trim() === ''} isPending={form.isPending}>
         {texts.submit}

@@ -11,6 +11,8 @@ export type SecondFactor = {
   /** The masked contacts that can receive the code. */
   readonly mobileNo: string | null;
   readonly email: string | null;
+  /** Whether the account has an authenticator app, whose codes and recovery codes are accepted. */
+  readonly hasTotp: boolean;
 };
 
 export type SignInForm = {
@@ -46,7 +48,7 @@ export function useSignIn(): SignInForm {
         await signIn(credentials, username);
       } catch (failure) {
         const params = failure instanceof ApiError ? failure.params : {};
-        const { challenge, mobileNo, email }: ErrorParams = params;
+        const { challenge, mobileNo, email, totp }: ErrorParams = params;
         const isRequired = failure instanceof ApiError && failure.code === 'login.second_factor_required';
         if (isRequired && challenge !== undefined) {
           setSecondFactor({
@@ -54,6 +56,7 @@ export function useSignIn(): SignInForm {
             challenge: String(challenge),
             mobileNo: textOf(mobileNo),
             email: textOf(email),
+            hasTotp: totp !== undefined,
           });
         } else setError(failure);
         setPending(false);
