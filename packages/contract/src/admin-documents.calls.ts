@@ -29,12 +29,19 @@ const licenceKeyGeneration = z.object({
   withdrawnAt: time.nullable(),
   /** Whether new documents use it. */
   current: z.boolean(),
+  /** Number of documents that were registered while it was the newest. Clients seal with the newest generation only. */
+  documents: z.int(),
   keys: z.array(z.object({ kid: z.string(), algorithm: z.string(), publicKeyPem: z.string() })),
 });
+
+/** The order of a list of documents; `-` for descending. */
+const documentSort = z.enum(['createAt', '-createAt', 'size', '-size']);
 
 const registeredDocument = z.object({
   documentID: z.uuid(),
   ownerOID: id,
+  /** The name of the owner; empty for a member who was deleted. */
+  ownerName: z.string(),
   classificationID: id.nullable(),
   size: z.int(),
   mimeType: z.string(),
@@ -152,7 +159,7 @@ export const adminDocumentCalls = declareCalls({
     errors: ['admin.key_generation_not_found', 'admin.key_generation_newest'],
   },
   'GET /api/v1/tenants/{tid}/admin/documents': {
-    summary: 'The registered documents, the newest first',
+    summary: 'The registered documents, by default the newest first',
     access: administration,
     home: 'host',
     params: tenantParams,
@@ -161,6 +168,7 @@ export const adminDocumentCalls = declareCalls({
       owner: id.optional(),
       classification: id.optional(),
       withdrawn: z.stringbool().optional(),
+      sort: documentSort.default('-createAt'),
     }),
     answer: list(registeredDocument),
     errors: [],
@@ -172,7 +180,15 @@ export const adminDocumentCalls = declareCalls({
     params: documentParams,
     answer: data(
       registeredDocument.extend({
-        grants: z.array(z.object({ fid: id, until: time.nullable(), grantedBy: id, createAt: time })),
+        grants: z.array(
+          z.object({
+            fid: id,
+            name: z.string(),
+            until: time.nullable(),
+            grantedBy: id,
+            createAt: time,
+          }),
+        ),
       }),
     ),
     errors: ['key.document_not_found'],

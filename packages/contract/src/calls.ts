@@ -2,6 +2,7 @@ import { accountCalls } from './accounts.calls.ts';
 import { adminCalls } from './admin.calls.ts';
 import { adminAccountCalls } from './admin-accounts.calls.ts';
 import { adminDeploymentCalls } from './admin-deployment.calls.ts';
+import { adminDocumentActCalls } from './admin-document-acts.calls.ts';
 import { adminDocumentCalls } from './admin-documents.calls.ts';
 import { adminImportCalls } from './admin-imports.calls.ts';
 import { adminMemberCalls } from './admin-members.calls.ts';
@@ -40,6 +41,7 @@ export const calls = {
   ...adminCalls,
   ...adminAccountCalls,
   ...adminDeploymentCalls,
+  ...adminDocumentActCalls,
   ...adminDocumentCalls,
   ...adminImportCalls,
   ...adminMemberCalls,

@@ -56,6 +56,7 @@ export const auditActs = [
   'deployment.signing_key_withdrawn',
   'device.registered',
   'device.withdrawn',
+  'document.transferred',
   'download.fetched',
   'download.prepared',
   'download.received',

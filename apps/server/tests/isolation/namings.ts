@@ -26,6 +26,8 @@ export const namings: Readonly<Record<string, (things: TestIDs) => object>> = {
     ...sealed,
   }),
   [`POST ${at}/documents/{documentID}/grants`]: ({ fid }) => ({ fid, until: null }),
+  [`POST ${at}/admin/documents/{documentID}/actions/transfer`]: ({ fid }) => ({ to: fid }),
+  [`POST ${at}/admin/people/actions/find-names`]: ({ fid }) => ({ fids: [fid] }),
   [`POST ${at}/admin/members/{fid}/actions/transfer-documents`]: ({ fid }) => ({ to: fid }),
   [`POST ${at}/admin/members/{fid}/actions/end`]: ({ fid }) => ({ successor: fid }),
   [`POST ${at}/admin/members/actions/bulk`]: ({ fid, orgID }) => ({

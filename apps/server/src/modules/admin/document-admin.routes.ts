@@ -6,7 +6,6 @@ import {
 } from '../documents/administer-classifications.usecases.ts';
 import { listDocuments, requireDocumentFacts } from '../documents/administer-documents.usecases.ts';
 import { listClearances } from '../documents/clearances.usecases.ts';
-import { listGenerations } from '../keys/administer-keys.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
 import * as classifications from './classifications.usecases.ts';
 import * as documents from './documents.usecases.ts';
@@ -66,7 +65,7 @@ function classificationRoutes(app: FastifyInstance, services: AdminServices): vo
 
 function keyRoutes(app: FastifyInstance, services: AdminServices): void {
   route(app, 'GET /api/v1/tenants/{tid}/admin/licence-keys', ({ params, query }) =>
-    listGenerations(services.db, { ...query, ...params }),
+    documents.listKeyGenerations(services.db, { ...query, ...params }),
   );
   route(
     app,
@@ -93,6 +92,17 @@ function registeredRoutes(app: FastifyInstance, services: AdminServices): void {
       return undefined;
     },
   );
+  route(
+    app,
+    'POST /api/v1/tenants/{tid}/admin/documents/{documentID}/actions/transfer',
+    async ({ actor, params, body }) => {
+      await documents.transferDocument(services, actor, { documentID: params.documentID, to: body.to });
+      return undefined;
+    },
+  );
+  route(app, 'POST /api/v1/tenants/{tid}/admin/people/actions/find-names', async ({ params, body }) => ({
+    data: await documents.listNames(services.db, { tid: params.tid, fids: body.fids }),
+  }));
   route(
     app,
     'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/transfer-documents',

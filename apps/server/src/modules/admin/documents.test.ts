@@ -91,6 +91,7 @@ describe('licence keys', () => {
     const { body } = await inside('GET /licence-keys');
     expect(body.data[0]).toMatchObject({ generation: 2, current: true });
     expect(body.data[0].keys).toHaveLength(2);
+    expect(body.data.map((one: { documents: number }) => one.documents)).toEqual([0, 1]);
     expect(JSON.stringify(body)).not.toContain('PRIVATE');
     expect((await inside('POST /licence-keys/2/actions/withdraw')).code).toBe('admin.key_generation_newest');
     expect((await inside('POST /licence-keys/1/actions/withdraw')).status).toBe(204);
@@ -148,4 +149,49 @@ describe('registered documents', () => {
     });
     expect((await hand('f-other', 'f-li-two')).body.data).toEqual({ documents: 0 });
   });
+});
+
+describe('a document', () => {
+  const size = async (documentID: string, bytes: number) => {
+    const { pool } = world.service.accounts;
+    await pool.query('update documents set size = $2 where document_id = $1', [documentID, bytes]);
+  };
+
+  test('is listed in the requested order, with the name of its owner', async () => {
+    const [small, large] = [await register('f-li-two'), await register('f-li-two')];
+    await size(small, 1);
+    await size(large, 900);
+    const ids = async (sort: string) =>
+      (await inside(`GET /documents?sort=${sort}`)).body.data.map(
+        (one: { documentID: string }) => one.documentID,
+      );
+    expect((await ids('size'))[0]).toBe(small);
+    expect((await ids('-size'))[0]).toBe(large);
+    expect((await ids('createAt')).toSorted()).toEqual((await ids('-createAt')).toSorted());
+    const [first] = (await inside('GET /documents?sort=size')).body.data;
+    expect(first).toMatchObject({ ownerOID: 'f-li-two', ownerName: expect.stringMatching(/./) });
+  });
+
+  test('is transferred alone, with an audit record', async () => {
+    await world.at('t-two')(world.operator, 'PUT /members/f-other', { state: 'active' });
+    const [document, other] = [await register('f-li-two'), await register('f-li-two')];
+    const transfer = (id: string, to: string) => inside(`POST /documents/${id}/actions/transfer`, { to });
+    expect((await transfer(document, 'f-other')).status).toBe(204);
+    expect((await inside(`GET /documents/${document}`)).body.data).toMatchObject({
+      ownerOID: 'f-other',
+      ownerName: '王',
+      grants: [{ fid: 'f-other', name: '王', until: null }],
+    });
+    expect((await inside(`GET /documents/${other}`)).body.data.ownerOID).toBe('f-li-two');
+    expect(await world.acts('t-two')).toContainEqual(
+      expect.objectContaining({ act: 'document.transferred', subject: 'f-other' }),
+    );
+    expect((await transfer(document, 'f-none')).code).toBe('login.user_not_found');
+    expect((await transfer(randomUUID(), 'f-other')).code).toBe('key.document_not_found');
+  });
+});
+
+test('names of members are found by id within the tenant', async () => {
+  const { body } = await inside('POST /people/actions/find-names', { fids: ['f-other', 'f-none', 'f-wang'] });
+  expect(body.data).toEqual([{ fid: 'f-other', name: '王' }]);
 });

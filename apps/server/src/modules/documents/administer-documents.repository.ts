@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { countUpToLimit } from '../../infra/database/bounded-count.util.ts';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
-import type { DocumentKey, DocumentRow } from './documents.repository.ts';
+import { type DocumentKey, type DocumentRow, upsertGrant } from './documents.repository.ts';
 
 export interface DocumentFilter {
   readonly tid: string;
@@ -9,6 +9,9 @@ export interface DocumentFilter {
   readonly classification?: string | undefined;
   readonly withdrawn?: boolean | undefined;
 }
+
+/** The order of a list of documents; `-` for descending. */
+export type DocumentSort = `${'' | '-'}${'createAt' | 'size'}`;
 
 function filteredDocuments(db: DatabaseHandle, { tid, owner, classification, withdrawn }: DocumentFilter) {
   return db
@@ -26,11 +29,11 @@ function filteredDocuments(db: DatabaseHandle, { tid, owner, classification, wit
 export function selectDocumentPage(
   db: DatabaseHandle,
   filter: DocumentFilter,
-  { skip, limit }: { skip: number; limit: number },
+  { skip, limit, sort }: { skip: number; limit: number; sort: DocumentSort },
 ): Promise<DocumentRow[]> {
   return filteredDocuments(db, filter)
     .selectAll()
-    .orderBy('created_at', 'desc')
+    .orderBy(sort.endsWith('size') ? 'size' : 'created_at', sort.startsWith('-') ? 'desc' : 'asc')
     .orderBy('document_id')
     .offset(skip)
     .limit(limit)
@@ -57,7 +60,7 @@ export async function selectDocumentCounts(
 }
 
 export async function hasDocuments(db: DatabaseHandle, tid: string): Promise<boolean> {
-  const [row] = await selectDocumentPage(db, { tid }, { skip: 0, limit: 1 });
+  const [row] = await selectDocumentPage(db, { tid }, { skip: 0, limit: 1, sort: '-createAt' });
   return row !== undefined;
 }
 
@@ -87,6 +90,33 @@ export async function deleteGrant(
 }
 
 /**
+ * Changes the owner of one document, and grants the new owner permanent access.
+ * @returns whether the document exists.
+ */
+export async function reassignDocument(
+  transaction: DatabaseTransaction,
+  transfer: DocumentKey & { to: string; by: string; at: Date },
+): Promise<boolean> {
+  const { tid, documentID, to, by, at } = transfer;
+  const { numUpdatedRows } = await transaction
+    .updateTable('documents')
+    .set({ owner_fid: to })
+    .where('tid', '=', tid)
+    .where('document_id', '=', documentID)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await upsertGrant(transaction, {
+    tid,
+    document_id: documentID,
+    fid: to,
+    until: null,
+    granted_by: by,
+    created_at: at,
+  });
+  return true;
+}
+
+/**
  * Changes the owner of all documents of one person, and grants the new owner permanent access: the policy in the file
  * still names the first owner.
  * @returns the number of documents.
@@ -107,4 +137,16 @@ export async function reassignDocuments(
     select count(*) as count from moved
   `.execute(transaction);
   return rows[0]?.count ?? 0;
+}
+
+/** The number of documents registered from each of these times to the next one. `starts` are ascending; earlier ones count to the first. */
+export async function countByPeriod(
+  db: DatabaseHandle,
+  { tid, starts }: { tid: string; starts: readonly Date[] },
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ period: number; count: number }>`
+    select greatest(width_bucket(created_at, ${starts}::timestamptz[]) - 1, 0) as period, count(*) as count
+    from documents where tid = ${tid} group by period
+  `.execute(db);
+  return new Map(rows.map(({ period, count }) => [period, count]));
 }
