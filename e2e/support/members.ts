@@ -16,10 +16,18 @@ type MemberOptions = {
   readonly tid: string;
   /** A temporary file for the password. */
   readonly passwordFile: string;
+  readonly name?: string;
+  /** Ids of roles, separated by commas. */
+  readonly roles?: string;
 };
 
 /** Creates a member of a tenant with its own account, so that codes and locks of tests are independent. */
-export async function addMember({ tid, passwordFile }: MemberOptions): Promise<Person> {
+export async function addMember({
+  tid,
+  passwordFile,
+  name = '周敏',
+  roles = 'users',
+}: MemberOptions): Promise<Person> {
   const username = `e2e${randomUUID().slice(0, 8)}`;
   const person = {
     username,
@@ -31,6 +39,6 @@ export async function addMember({ tid, passwordFile }: MemberOptions): Promise<P
   const { mobileNo, email } = person;
   const account = ['--new-account', username, '--phone', mobileNo, '--email', email];
   const password = ['--password-file', passwordFile];
-  await sealflow('member', 'add', '周敏', '--tenant', tid, '--roles', 'users', ...account, ...password);
+  await sealflow('member', 'add', name, '--tenant', tid, '--roles', roles, ...account, ...password);
   return person;
 }
