@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/infra/config/config.schemas.ts';
 import { createOperatorCredential } from '../src/modules/accounts/administration/operators.usecases.ts';
+import { pageLimits } from '../src/modules/audit/audit-page.usecases.ts';
 import { flushRefusals, recordRefusals } from '../src/modules/audit/refusals.usecases.ts';
 import { openAccounts, password } from '../testing/accounts.ts';
 import { linkAll } from '../testing/chain.ts';
@@ -77,6 +78,48 @@ test('an administrator finds records by act, person, time and place in the chain
   expect((await list('after=1&limit=1')).data[0].sequence).toBe(2);
   expect((await list('documentID=none')).total).toBe(0);
   expect(await list('verify=true&limit=0')).toMatchObject({ brokenAt: null, data: [] });
+});
+
+test('pages before a place of the chain examine a bounded part of it', async () => {
+  const full = pageLimits.examined;
+  const all = (await list('act=rotate&limit=100')).data.map(({ sequence }: { sequence: number }) => sequence);
+  const first = await list('act=rotate&before=1000000&limit=1');
+  expect(first).toMatchObject({ total: 1, data: [{ sequence: all[0] }], next: all[0] });
+  pageLimits.examined = 2;
+  try {
+    const found: number[] = [];
+    let pages = 0;
+    for (let before: number | null = 1_000_000; before !== null; pages += 1) {
+      const page = await list(`act=rotate&before=${before}`);
+      found.push(...page.data.map(({ sequence }: { sequence: number }) => sequence));
+      before = page.next;
+    }
+    expect(found).toEqual(all);
+    expect(pages).toBeGreaterThan(1);
+  } finally {
+    pageLimits.examined = full;
+  }
+});
+
+test('pages of a time begin there and end before it', async () => {
+  const now = service.time.now;
+  service.time.now += 2 * 3_600_000;
+  await rotate();
+  const to = service.time.now + 1;
+  service.time.now += 2 * 3_600_000;
+  await rotate();
+  const page = await list(`act=rotate&before=1000000&from=${now + 60_000}&to=${to}`);
+  expect(page.data).toHaveLength(1);
+  expect((await list(`act=rotate&before=1000000&to=${to}`)).data).not.toHaveLength(0);
+});
+
+test('records are found by object and by decision', async () => {
+  await service.ask(administrator, 'PUT /api/v1/tenants/t-two/admin/clearances/f-li-two', { level: 1 });
+  expect((await list('subject=f-li-two&before=1000000')).data).toMatchObject([
+    { act: 'clearance.set', subject: 'f-li-two' },
+  ]);
+  expect((await list('act=rotate&decision=refused')).total).toBe(0);
+  expect((await list('act=rotate&decision=granted')).total).toBeGreaterThan(0);
 });
 
 test('reading, verifying and exporting are recorded as well', async () => {

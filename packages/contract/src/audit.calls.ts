@@ -56,9 +56,21 @@ const auditQuery = {
   to: timeParam.optional(),
   /** Only records after this one, in chain order. */
   after: afterSequence.optional(),
+  /** Id of the object of the action. */
+  subject: text.optional(),
+  decision: z.enum(['granted', 'refused']).optional(),
+  /**
+   * Only records before this one, newest first. Such a page examines a bounded part of the chain: `total` is the number of its
+   * records, and `next` is where the next page begins.
+   */
+  before: z.coerce.number<number | string>().int().min(1).optional(),
   verify: z.stringbool().optional(),
 };
-const auditPage = list(auditRecord).extend({ brokenAt: z.int().nullable().optional() });
+const auditPage = list(auditRecord).extend({
+  brokenAt: z.int().nullable().optional(),
+  /** With `before`: the value of `before` for the next page; null at the start of the chain. */
+  next: z.int().nullable().optional(),
+});
 const exportQuery = z.strictObject({ after: afterSequence.optional() });
 const administration = { right: 'Administration/administration', deletedTenants: true } as const;
 

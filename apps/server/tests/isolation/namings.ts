@@ -84,7 +84,11 @@ export const queries: Readonly<
   ],
   [`GET ${at}/admin/flows`]: [({ fid }) => ({ applicant: fid }), ({ flowID }) => ({ keyword: flowID })],
   [`GET ${at}/admin/approvers`]: [({ username }) => ({ keyword: username }), ({ roleID }) => ({ roleID })],
-  [`GET ${at}/audit`]: [({ fid }) => ({ fid }), ({ documentID }) => ({ documentID })],
+  [`GET ${at}/audit`]: [
+    ({ fid }) => ({ fid }),
+    ({ documentID }) => ({ documentID }),
+    ({ fid }) => ({ subject: fid }),
+  ],
   [`GET ${at}/sealing-context`]: [
     ({ fid }) => ({ owner: fid }),
     ({ classificationID }) => ({ owner: 'lh2004', classification: classificationID }),

@@ -14,16 +14,24 @@ export interface AuditFilter {
   to?: number | undefined;
   /** Only records after this sequence number. */
   after?: number | undefined;
+  /** Only records before this sequence number. */
+  before?: number | undefined;
+  /** The values that the id of an object has in records. */
+  subjects?: readonly string[] | undefined;
+  decision?: 'granted' | 'refused' | undefined;
 }
 
 function filteredRecords(handle: DatabaseHandle, chain: string, filter: AuditFilter) {
-  const { act, aids, fids, documentID, from, to, after } = filter;
+  const { act, aids, fids, documentID, from, to, after, before, subjects, decision } = filter;
   return (
     handle
       .selectFrom('audit_links')
       .innerJoin('audit_records', 'audit_records.id', 'audit_links.record')
       .where('chain', '=', chain)
       .$if(after !== undefined, (query) => query.where('sequence', '>', after ?? 0))
+      .$if(before !== undefined, (query) => query.where('sequence', '<', before ?? 0))
+      .$if(subjects !== undefined, (query) => query.where('subject', 'in', subjects ?? []))
+      .$if(decision !== undefined, (query) => query.where('decision', '=', decision ?? 'granted'))
       .$if(act !== undefined, (query) => query.where('act', '=', act ?? ''))
       .$if(aids !== undefined, (query) => query.where('aid', 'in', aids ?? []))
       // The tenant is repeated because it is the first column of the indexes by person and by document.
@@ -61,4 +69,19 @@ export async function selectLinkedRecords(
     .limit(limit)
     .execute();
   return rows.map(({ sequence, hash, ...row }) => Object.assign(toStoredRecord(row), { sequence, hash }));
+}
+
+/** The time of the record at this place of a chain; undefined if there is none. */
+export async function selectTimeAt(
+  handle: DatabaseHandle,
+  { chain, sequence }: { chain: string; sequence: number },
+): Promise<number | undefined> {
+  const row = await handle
+    .selectFrom('audit_links')
+    .innerJoin('audit_records', 'audit_records.id', 'audit_links.record')
+    .select('audit_records.at')
+    .where('chain', '=', chain)
+    .where('sequence', '=', sequence)
+    .executeTakeFirst();
+  return row?.at.getTime();
 }

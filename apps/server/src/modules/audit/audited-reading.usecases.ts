@@ -11,7 +11,7 @@ export async function listFor(
   services: CheckpointServices,
   actor: AuditActor,
   { verify, ...query }: RecordQuery & { skip: number; limit: number; verify?: boolean | undefined },
-): Promise<{ total: number; data: AuditRecord[]; brokenAt?: number | null }> {
+): Promise<{ total: number; data: AuditRecord[]; brokenAt?: number | null; next?: number | null }> {
   const { tid } = actor;
   const found = await listRecords(services.db, { tid, ...query });
   const verified = verify ? { brokenAt: (await verifyChain(services, tid)).broken?.at ?? null } : {};
