@@ -44,6 +44,8 @@ export type DataTableProps<T> = {
   readonly isRefreshing?: boolean;
   readonly state: ListState;
   readonly onRetry: () => void;
+  /** Replaces the pagination of a list that has no total. */
+  readonly footer?: ReactNode;
   readonly onOpen?: (id: string) => void;
   readonly selection?: { readonly ids: ReadonlySet<string>; readonly onChange: (ids: Set<string>) => void };
   /** What the area is for and its first step; shown if the list is empty without a filter. */
@@ -97,7 +99,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       aria-busy={props.isRefreshing}
     >
       <div className={styles.bar}>
-        <span className={styles.total}>{texts.total(data.total)}</span>
+        <span className={styles.total}>{props.footer === undefined ? texts.total(data.total) : null}</span>
         <ColumnMenu
           columns={columns}
           hidden={hidden}
@@ -188,7 +190,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
           </TableBody>
         </Table>
       </ResizableTableContainer>
-      <Pagination total={data.total} state={state} />
+      {props.footer ?? <Pagination total={data.total} state={state} />}
     </div>
   );
 }
