@@ -42,6 +42,18 @@ export const tenantAreas: readonly Area[] = [
     Screen: lazy(() => import('../areas/devices/devices.screen.tsx')),
   },
   {
+    name: 'documents',
+    path: 'documents',
+    rights: administration,
+    Screen: lazy(() => import('../areas/documents/documents.screen.tsx')),
+  },
+  {
+    name: 'classifications',
+    path: 'classifications',
+    rights: administration,
+    Screen: lazy(() => import('../areas/classifications/classifications.screen.tsx')),
+  },
+  {
     name: 'applications',
     path: 'applications',
     rights: administration,
@@ -66,6 +78,18 @@ export const tenantAreas: readonly Area[] = [
     Screen: lazy(() => import('../areas/messages/messages.screen.tsx')),
   },
   {
+    name: 'keys',
+    path: 'keys',
+    rights: administration,
+    Screen: lazy(() => import('../areas/keys/keys.screen.tsx')),
+  },
+  {
+    name: 'audit',
+    path: 'audit',
+    rights: administration,
+    Screen: lazy(() => import('../areas/audit/audit.screen.tsx')),
+  },
+  {
     name: 'settings',
     path: 'settings',
     rights: administration,
@@ -74,6 +98,13 @@ export const tenantAreas: readonly Area[] = [
 ];
 
 /** The areas of the deployment, for operators. */
-export const operatorAreas: readonly Area[] = [];
+export const operatorAreas: readonly Area[] = [
+  {
+    name: 'operatorAudit',
+    path: 'audit',
+    rights: [],
+    Screen: lazy(() => import('../areas/audit/operator-audit.screen.tsx')),
+  },
+];
 
 export { administration, people };

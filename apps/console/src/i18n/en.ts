@@ -1,9 +1,14 @@
 import { applications } from './en/applications.ts';
+import { audit } from './en/audit.ts';
+import { auditActTexts } from './en/audit-acts.ts';
+import { classifications } from './en/classifications.ts';
 import { common } from './en/common.ts';
 import { departments } from './en/departments.ts';
 import { devices } from './en/devices.ts';
+import { documents } from './en/documents.ts';
 import { flowTypes } from './en/flow-types.ts';
 import { imports } from './en/imports.ts';
+import { keys } from './en/keys.ts';
 import { mailboxes } from './en/mailboxes.ts';
 import { messages } from './en/messages.ts';
 import { people } from './en/people.ts';
@@ -18,11 +23,16 @@ import type { Texts } from './texts.ts';
 /** All texts of the console in English. */
 export const en: Texts = {
   applications,
+  audit,
+  auditActTexts,
+  classifications,
   common,
   departments,
   devices,
+  documents,
   flowTypes,
   imports,
+  keys,
   mailboxes,
   messages,
   people,

@@ -1,9 +1,14 @@
 import { applications } from './zh/applications.ts';
+import { audit } from './zh/audit.ts';
+import { auditActTexts } from './zh/audit-acts.ts';
+import { classifications } from './zh/classifications.ts';
 import { common } from './zh/common.ts';
 import { departments } from './zh/departments.ts';
 import { devices } from './zh/devices.ts';
+import { documents } from './zh/documents.ts';
 import { flowTypes } from './zh/flow-types.ts';
 import { imports } from './zh/imports.ts';
+import { keys } from './zh/keys.ts';
 import { mailboxes } from './zh/mailboxes.ts';
 import { messages } from './zh/messages.ts';
 import { people } from './zh/people.ts';
@@ -17,11 +22,16 @@ import { workflow } from './zh/workflow.ts';
 /** All texts of the console in Chinese. Each area has its own file. */
 export const zh = {
   applications,
+  audit,
+  auditActTexts,
+  classifications,
   common,
   departments,
   devices,
+  documents,
   flowTypes,
   imports,
+  keys,
   mailboxes,
   messages,
   people,

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { actOnEach } from '../../kit/bulk-act.util.ts';
+import { BulkDialog } from '../../kit/bulk-dialog.component.tsx';
+import { TextInput } from '../../kit/fields.component.tsx';
+import { useDocumentActs } from './documents.queries.ts';
+
+type BulkWithdrawDialogProps = {
+  readonly tid: string;
+  readonly documentIDs: readonly string[];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+};
+
+/** Withdraws several documents after the person typed their number, and shows the result of each. */
+export function BulkWithdrawDialog({ tid, documentIDs, onDone, onClose }: BulkWithdrawDialogProps) {
+  const { documents: texts, common } = useTexts();
+  const acts = useDocumentActs(tid);
+  const [typed, setTyped] = useState('');
+  const [items] = useState(() => documentIDs.map((id) => ({ id, name: id })));
+  const count = String(items.length);
+  return (
+    <BulkDialog
+      title={texts.withdrawMany(items.length)}
+      confirmLabel={texts.withdraw}
+      isDanger
+      isDisabled={typed.trim() !== count}
+      items={items}
+      act={(ids, onProgress) => actOnEach(ids, acts.withdraw, onProgress)}
+      onDone={() => {
+        onDone();
+        void acts.reload();
+      }}
+      onClose={onClose}
+    >
+      <p>{texts.withdrawHint}</p>
+      <TextInput label={common.typeToConfirm(count)} value={typed} onChange={setTyped} />
+    </BulkDialog>
+  );
+}
