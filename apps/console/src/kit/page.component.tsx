@@ -12,6 +12,9 @@ type PageProps = {
   readonly children?: ReactNode;
 };
 
+/** The page that was opened or reloaded: it is read from its beginning. */
+const loadedKey = keyOf(history.state);
+
 /**
  * A page with its title, which is also the title of the browser’s tab. The focus moves to the title when the page opens, so
  * that a screen reader reads it.
@@ -20,7 +23,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
   const { shell } = useTexts();
   const { key } = useLocation();
   // A later navigation on the same page, such as a filter, must not move the focus.
-  const [isFirstOfTab] = useState(() => key === 'default' && !isNewlySignedIn());
+  const [isFirstOfTab] = useState(() => key === loadedKey && !isNewlySignedIn());
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isFirstOfTab) heading.current?.focus();
@@ -42,6 +45,11 @@ export function Page({ title, lead, actions, children }: PageProps) {
       {children}
     </div>
   );
+}
+
+/** The key of an entry of the browser’s history, as the router stores it. */
+function keyOf(entry: unknown): unknown {
+  return typeof entry === 'object' && entry !== null && 'key' in entry ? entry.key : 'default';
 }
 
 function isNewlySignedIn(): boolean {
