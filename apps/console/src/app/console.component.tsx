@@ -16,23 +16,27 @@ import { Frame } from '../shell/frame.component.tsx';
 import { ToastRegion } from '../shell/toast-region.component.tsx';
 import { type Area, operatorAreas, tenantAreas } from './areas.compose.ts';
 
+const SetupScreen = lazy(() => import('../areas/setup/setup.screen.tsx'));
 const StepUpDialog = lazy(() => import('../shell/step-up-dialog.component.tsx'));
 
 /** All pages of the console. */
 export function Console() {
   const language = useLanguage();
-  const phase = useSessionStore((store) => store.state.phase);
   const isStepUpOpen = useStepUpStore((store) => store.end !== null);
   return (
     <I18nProvider locale={language === 'en' ? 'en-US' : 'zh-CN'}>
       <BrowserRouter basename="/console">
-        {phase === 'signedIn' ? (
-          <SignedIn />
-        ) : phase === 'signedOut' ? (
-          <SignInScreen />
-        ) : (
-          <StatePane kind="loading" />
-        )}
+        <Routes>
+          <Route
+            path="/setup"
+            element={
+              <Suspense fallback={<StatePane kind="loading" />}>
+                <SetupScreen />
+              </Suspense>
+            }
+          />
+          <Route path="*" element={<Pages />} />
+        </Routes>
       </BrowserRouter>
       {isStepUpOpen ? (
         <Suspense fallback={null}>
@@ -42,6 +46,12 @@ export function Console() {
       <ToastRegion />
     </I18nProvider>
   );
+}
+
+function Pages() {
+  const phase = useSessionStore((store) => store.state.phase);
+  if (phase === 'signedIn') return <SignedIn />;
+  return phase === 'signedOut' ? <SignInScreen /> : <StatePane kind="loading" />;
 }
 
 function SignedIn() {

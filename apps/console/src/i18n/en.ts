@@ -15,6 +15,7 @@ import { people } from './en/people.ts';
 import { rights } from './en/rights.ts';
 import { roles } from './en/roles.ts';
 import { settings } from './en/settings.ts';
+import { setup } from './en/setup.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
 import { workflow } from './en/workflow.ts';
@@ -39,6 +40,7 @@ export const en: Texts = {
   rights,
   roles,
   settings,
+  setup,
   shell,
   signIn,
   workflow,

@@ -15,6 +15,7 @@ import { people } from './zh/people.ts';
 import { rights } from './zh/rights.ts';
 import { roles } from './zh/roles.ts';
 import { settings } from './zh/settings.ts';
+import { setup } from './zh/setup.ts';
 import { shell } from './zh/shell.ts';
 import { signIn } from './zh/sign-in.ts';
 import { workflow } from './zh/workflow.ts';
@@ -38,6 +39,7 @@ export const zh = {
   rights,
   roles,
   settings,
+  setup,
   shell,
   signIn,
   workflow,

@@ -17,3 +17,8 @@ export function csvLine(values: readonly (string | number | null)[]): string {
 export function saveCsv(name: string, lines: readonly string[]): void {
   saveFile(`${name}.csv`, new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' }));
 }
+
+/** Downloads a text as a file. */
+export function saveText(name: string, parts: readonly string[], type: string): void {
+  saveFile(name, new Blob([...parts], { type: `${type};charset=utf-8` }));
+}

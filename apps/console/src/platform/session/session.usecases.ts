@@ -83,12 +83,16 @@ export function createSession({ api, serverNow, deviceName }: SessionDeps) {
     return adopt(answer, username);
   }
 
-  /** Stores the answer of a sign-in and shows its session. */
+  /**
+   * Stores the answer of a sign-in and shows its session.
+   * @param bound - whether the sign-in registered the keys of this browser.
+   */
   async function adopt(
     { aid, token, expire, tenants }: Omit<Session, 'bound' | 'username'>,
     username: string,
+    bound = true,
   ): Promise<Session> {
-    const session: Session = { aid, token, expire, tenants, bound: true, username };
+    const session: Session = { aid, token, expire, tenants, bound, username };
     await publish(session);
     setSessionState({ phase: 'signedIn', session, isNew: true });
     return session;

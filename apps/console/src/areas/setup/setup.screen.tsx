@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { Button } from '../../kit/button.component.tsx';
+import { Notice } from '../../kit/notice.component.tsx';
+import { StatePane } from '../../kit/state-pane.component.tsx';
+import { useSessionStore } from '../../platform/session/session.store.ts';
+import { FinishStep } from './finish-step.component.tsx';
+import { OperatorStep } from './operator-step.component.tsx';
+import { OrganisationStep } from './organisation-step.component.tsx';
+import { RecoveryStep } from './recovery-step.component.tsx';
+import styles from './setup.module.css';
+import { useSetupLink } from './setup.queries.ts';
+import { openSetup, setupSteps, useSetupStore } from './setup-state.store.ts';
+import { TotpStep } from './totp-step.component.tsx';
+
+const screens = {
+  operator: OperatorStep,
+  totp: TotpStep,
+  recovery: RecoveryStep,
+  organisation: OrganisationStep,
+  finish: FinishStep,
+};
+
+/** The first-run assistant, opened by a one-time link: operator, second factor, first organisation, master key. */
+export default function SetupScreen() {
+  const { setup: texts, shell } = useTexts();
+  const [isOpened, setOpened] = useState(false);
+  const { token, step } = useSetupStore();
+  const phase = useSessionStore((store) => store.state.phase);
+  const isBeforeSignIn = step === 'operator' || step === 'totp';
+  const link = useSetupLink(token, isOpened && isBeforeSignIn);
+  useEffect(() => {
+    document.title = shell.pageTitle(texts.title);
+  }, [shell, texts]);
+  useEffect(() => {
+    openSetup();
+    setOpened(true);
+  }, []);
+  if (!isOpened || phase === 'starting') return <StatePane kind="loading" />;
+  if (isBeforeSignIn) {
+    if (link.error !== null)
+      return <StatePane kind="error" error={link.error} onRetry={() => void link.refetch()} />;
+    if (link.data === undefined) return <StatePane kind="loading" />;
+  }
+  const isInvalid = isBeforeSignIn ? link.data === null : phase === 'signedOut';
+  const Step = screens[step];
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        {isInvalid ? (
+          <InvalidLink />
+        ) : (
+          <>
+            <h1 className={styles.title}>{texts.title}</h1>
+            <p className={styles.progress}>{texts.step(setupSteps.indexOf(step) + 1, setupSteps.length)}</p>
+            <h2 className={styles.stepTitle}>{texts.steps[step]}</h2>
+            {isBeforeSignIn && link.data ? <LinkState {...link.data} /> : null}
+            <Step />
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function LinkState({ expireAt, hasOperator }: { readonly expireAt: number; readonly hasOperator: boolean }) {
+  const texts = useTexts().setup;
+  const language = useLanguage();
+  const time = new Date(expireAt).toLocaleString(language === 'en' ? 'en-GB' : 'zh-CN');
+  return (
+    <>
+      {hasOperator ? <Notice kind="warning">{texts.hasOperator}</Notice> : null}
+      <p className={styles.progress}>{texts.expires(time)}</p>
+    </>
+  );
+}
+
+function InvalidLink() {
+  const texts = useTexts().setup.invalid;
+  const navigate = useNavigate();
+  return (
+    <div className="stack">
+      <h1 className={styles.title}>{texts.title}</h1>
+      <p>{texts.text}</p>
+      <p>
+        <code>{texts.command}</code>
+      </p>
+      <div>
+        <Button kind="primary" onPress={() => void navigate('/', { replace: true })}>
+          {texts.signIn}
+        </Button>
+      </div>
+    </div>
+  );
+}

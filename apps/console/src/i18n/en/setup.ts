@@ -1,0 +1,75 @@
+import type { Texts } from '../texts.ts';
+
+export const setup: Texts['setup'] = {
+  title: 'Set up Sealflow',
+  step: (current, total) => `Step ${current} of ${total}`,
+  steps: {
+    operator: 'Create the operator',
+    totp: 'Set up the authenticator app',
+    recovery: 'Store the recovery codes',
+    organisation: 'Create an organisation',
+    finish: 'Keep the master key',
+  },
+  invalid: {
+    title: 'This link can’t be used',
+    text: 'A link is valid once and for 24 hours. If you have already created the operator, sign in. Otherwise run this command on the server to create a new link:',
+    command: 'sealflow operator setup-link',
+    signIn: 'Go to the sign-in',
+  },
+  expires: (time) => `This link is valid until ${time}`,
+  hasOperator: 'This service already has an operator. This link creates another one.',
+  operator: {
+    lead: 'The operator runs the whole service: organisations, accounts, releases and keys.',
+    username: 'Username',
+    usernameHint: 'Letters, digits and . _ -; no phone number.',
+    usernameInvalid: 'Use letters, digits and . _ -, and begin with a letter or a digit',
+    name: 'Name',
+    password: 'Password',
+    rules: (least, most) => `${least} to ${most} characters`,
+    kinds: (kinds) =>
+      `, with at least ${kinds} kinds out of upper case, lower case, digits and other characters`,
+    repeat: 'Repeat the password',
+    mismatch: 'The passwords differ',
+    strength: 'Strength',
+    strengths: { weak: 'Weak: a longer password is better', fair: 'Fair: longer is safer', good: 'Strong' },
+  },
+  totp: {
+    lead: 'Scan the QR code with an authenticator app, or type the secret into it. Then type the code that the app shows.',
+    qr: 'QR code for the authenticator app',
+    secret: 'Secret',
+    code: 'Code',
+    codeHint: 'The six digits that the app shows.',
+    submit: 'Create the operator',
+  },
+  recovery: {
+    lead: 'If you lose the authenticator app, a recovery code signs you in. Each code is valid once. The codes are shown only now.',
+    download: 'Download',
+    fileName: 'sealflow-recovery-codes',
+    stored: 'I have stored the recovery codes in a safe place',
+    lost: 'The page was reloaded, so that the codes are no longer shown. Type a code from the authenticator app to create new ones. The earlier codes become invalid.',
+    replace: 'Create new recovery codes',
+  },
+  organisation: {
+    lead: 'An organisation uses Sealflow. Its first administrator adds people and changes settings.',
+    name: 'Name of the organisation',
+    serviceVersion: 'Service version',
+    serviceVersionHint: 'Determines the response format. Keep the default for a new organisation.',
+    username: 'Username of the first administrator',
+    administrator: 'Name of the first administrator',
+    isApprover: 'The first administrator also approves applications (creates all application types)',
+    submit: 'Create the organisation',
+    skip: 'Skip for now',
+    password: (name) => `One-time password of ${name}`,
+    passwordHint:
+      'Give it to the administrator by a safe way. It is shown only now and must be changed at the first sign-in.',
+    existing: 'The account exists already. Its password stays the same.',
+    created: (name) => `Organisation “${name}” created`,
+  },
+  finish: {
+    lead: 'The master key protects all licence keys and the secrets of authenticator apps. Without it, sealed documents can never be opened again.',
+    backup:
+      'Back up the master key file to another safe place, apart from the backups of the database. The service prints the path of the file when it starts; the operator’s guide describes it.',
+    stored: 'I have backed up the master key',
+    open: 'Open the console',
+  },
+};
