@@ -100,6 +100,12 @@ export const tenantAreas: readonly Area[] = [
 /** The areas of the deployment, for operators. */
 export const operatorAreas: readonly Area[] = [
   {
+    name: 'tenants',
+    path: 'tenants',
+    rights: [],
+    Screen: lazy(() => import('../areas/tenants/tenants.screen.tsx')),
+  },
+  {
     name: 'operatorAudit',
     path: 'audit',
     rights: [],

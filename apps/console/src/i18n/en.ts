@@ -18,6 +18,7 @@ import { settings } from './en/settings.ts';
 import { setup } from './en/setup.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
+import { tenants } from './en/tenants.ts';
 import { workflow } from './en/workflow.ts';
 import type { Texts } from './texts.ts';
 
@@ -43,5 +44,6 @@ export const en: Texts = {
   setup,
   shell,
   signIn,
+  tenants,
   workflow,
 };

@@ -18,6 +18,7 @@ import { settings } from './zh/settings.ts';
 import { setup } from './zh/setup.ts';
 import { shell } from './zh/shell.ts';
 import { signIn } from './zh/sign-in.ts';
+import { tenants } from './zh/tenants.ts';
 import { workflow } from './zh/workflow.ts';
 
 /** All texts of the console in Chinese. Each area has its own file. */
@@ -42,5 +43,6 @@ export const zh = {
   setup,
   shell,
   signIn,
+  tenants,
   workflow,
 };

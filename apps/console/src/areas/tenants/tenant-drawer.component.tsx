@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { ActionMenu } from '../../kit/action-menu.component.tsx';
+import { Button } from '../../kit/button.component.tsx';
+import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
+import { Drawer } from '../../kit/drawer.component.tsx';
+import { formatTime } from '../../kit/format-time.util.ts';
+import { Facts, Section, Tag } from '../../kit/page.component.tsx';
+import { saveText } from '../../kit/save-csv.util.ts';
+import { StatePane } from '../../kit/state-pane.component.tsx';
+import { showToast } from '../../kit/toasts.store.ts';
+import { useApi, useErrorText } from '../../platform/api.hook.ts';
+import { TenantForm } from './tenant-form.component.tsx';
+import { type Tenant, type TenantAct, useActOnTenant, useTenant } from './tenants.queries.ts';
+
+const formID = 'tenant-settings';
+
+/** The settings of an organisation and the acts on it. */
+export function TenantDrawer({ tid, onClose }: { readonly tid: string; readonly onClose: () => void }) {
+  const { common } = useTexts();
+  const tenant = useTenant(tid);
+  if (tenant.data === undefined) {
+    return (
+      <Drawer title={common.details} onClose={onClose}>
+        {tenant.error === null ? (
+          <StatePane kind="loading" />
+        ) : (
+          <StatePane kind="error" error={tenant.error} onRetry={() => void tenant.refetch()} />
+        )}
+      </Drawer>
+    );
+  }
+  return <LoadedDrawer tenant={tenant.data} onClose={onClose} />;
+}
+
+function LoadedDrawer({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
+  const { tenants: texts, common, shell } = useTexts();
+  const language = useLanguage();
+  const act = useActOnTenant();
+  const exportTenant = useExportTenant();
+  const [asked, setAsked] = useState<TenantAct | null>(null);
+  const isActive = tenant.state === 'active';
+  const actions = [
+    { id: 'export', label: texts.export.action, onAction: () => void exportTenant(tenant) },
+    ...(isActive
+      ? [{ id: 'close', label: texts.close.action, isDanger: true, onAction: () => setAsked('close') }]
+      : [
+          { id: 'reopen', label: texts.reopen.action, onAction: () => setAsked('reopen') },
+          { id: 'delete', label: texts.delete.action, isDanger: true, onAction: () => setAsked('delete') },
+        ]),
+  ];
+  return (
+    <Drawer
+      title={tenant.name}
+      onClose={onClose}
+      footer={
+        <>
+          <ActionMenu label={texts.actions} actions={actions} />
+          <Button type="submit" form={formID} kind="primary">
+            {common.save}
+          </Button>
+        </>
+      }
+    >
+      <Section title={common.details}>
+        <Facts
+          facts={[
+            [texts.tid, tenant.tid],
+            [
+              texts.state,
+              <Tag key="state" tone={isActive ? 'good' : 'bad'}>
+                {texts.states[tenant.state]}
+              </Tag>,
+            ],
+            [texts.members, tenant.members],
+            [texts.key, tenant.key],
+            [texts.createdAt, formatTime(tenant.createAt, language)],
+          ]}
+        />
+      </Section>
+      <Section title={shell.areas.settings}>
+        <TenantForm formID={formID} tenant={tenant} />
+      </Section>
+      {asked === null ? null : (
+        <ConfirmDialog
+          title={texts[asked].title(tenant.name)}
+          confirmLabel={texts[asked].action}
+          isDanger={asked !== 'reopen'}
+          {...(asked === 'reopen' ? {} : { typedName: tenant.name })}
+          onConfirm={async () => {
+            await act(asked, tenant);
+            showToast({ color: 'success', text: texts[asked].done });
+            if (asked === 'delete') onClose();
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p>{asked === 'close' ? texts.close.text(tenant.members) : texts[asked].text}</p>
+        </ConfirmDialog>
+      )}
+    </Drawer>
+  );
+}
+
+/** Downloads all data of an organisation as JSON lines. */
+function useExportTenant() {
+  const texts = useTexts().tenants.export;
+  const api = useApi();
+  const errorText = useErrorText();
+  return async ({ tid }: Tenant): Promise<void> => {
+    showToast({ color: 'info', text: texts.running });
+    try {
+      const response = await api.open('GET /api/v1/admin/tenants/{tid}/export', {
+        params: { tid },
+        timeoutMs: 3_600_000,
+      });
+      saveText(`${tid}.jsonl`, [await response.text()], 'application/jsonl');
+      showToast({ color: 'success', text: texts.done });
+    } catch (error) {
+      showToast({ color: 'error', text: errorText(error) });
+    }
+  };
+}

@@ -1,0 +1,46 @@
+import type { Texts } from '../texts.ts';
+
+export const tenants: Texts['tenants'] = {
+  lead: 'All organisations of this service.',
+  search: 'Name or ID',
+  name: 'Name',
+  tid: 'ID',
+  state: 'State',
+  states: { active: 'Active', closed: 'Closed' },
+  members: 'Members',
+  serviceVersion: 'Service version',
+  createdAt: 'Created',
+  create: 'New organisation',
+  emptyTitle: 'No organisations yet',
+  emptyHint: 'Create an organisation and name its first administrator, who adds the members.',
+  actions: 'More actions',
+  namespace: 'Namespace of attributes',
+  namespaceHint: 'The host name of the policy attributes of documents. It is fixed once documents use it.',
+  serviceAPI: 'Own server of the organisation',
+  serviceAPIHint: 'An address such as https://host; empty for none.',
+  secondFactor: 'Second factor',
+  secondFactors: { none: 'Not required', new_devices: 'On new devices', always: 'At each sign-in' },
+  otherClientsAllowed: 'Other clients are allowed',
+  isLocal: 'This service stores the data',
+  key: 'Licence key ID',
+  close: {
+    action: 'Close the organisation',
+    title: (name) => `Close “${name}”?`,
+    text: (members) =>
+      `${members} members are locked out at once. The data stays, and the organisation can be reopened.`,
+    done: 'Organisation closed',
+  },
+  reopen: {
+    action: 'Reopen',
+    title: (name) => `Reopen “${name}”?`,
+    text: 'Its people can use the organisation again.',
+    done: 'Organisation reopened',
+  },
+  delete: {
+    action: 'Delete the organisation',
+    title: (name) => `Delete “${name}”?`,
+    text: 'All its data is deleted for ever, and its sealed documents can never be opened again. Its audit records and the accounts of its people stay.',
+    done: 'Organisation deleted',
+  },
+  export: { action: 'Export all data', running: 'Exporting', done: 'Exported' },
+};
