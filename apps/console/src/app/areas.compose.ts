@@ -106,6 +106,12 @@ export const operatorAreas: readonly Area[] = [
     Screen: lazy(() => import('../areas/tenants/tenants.screen.tsx')),
   },
   {
+    name: 'accounts',
+    path: 'accounts',
+    rights: [],
+    Screen: lazy(() => import('../areas/accounts/accounts.screen.tsx')),
+  },
+  {
     name: 'operatorAudit',
     path: 'audit',
     rights: [],

@@ -1,3 +1,4 @@
+import { accounts } from './en/accounts.ts';
 import { applications } from './en/applications.ts';
 import { audit } from './en/audit.ts';
 import { auditActTexts } from './en/audit-acts.ts';
@@ -24,6 +25,7 @@ import type { Texts } from './texts.ts';
 
 /** All texts of the console in English. */
 export const en: Texts = {
+  accounts,
   applications,
   audit,
   auditActTexts,

@@ -1,3 +1,4 @@
+import { accounts } from './zh/accounts.ts';
 import { applications } from './zh/applications.ts';
 import { audit } from './zh/audit.ts';
 import { auditActTexts } from './zh/audit-acts.ts';
@@ -23,6 +24,7 @@ import { workflow } from './zh/workflow.ts';
 
 /** All texts of the console in Chinese. Each area has its own file. */
 export const zh = {
+  accounts,
   applications,
   audit,
   auditActTexts,

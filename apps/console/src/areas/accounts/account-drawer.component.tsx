@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { ActionMenu } from '../../kit/action-menu.component.tsx';
+import { Button } from '../../kit/button.component.tsx';
+import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
+import { Drawer } from '../../kit/drawer.component.tsx';
+import { formatTime } from '../../kit/format-time.util.ts';
+import { OneTimeSecret } from '../../kit/one-time-secret.component.tsx';
+import { Facts, Section } from '../../kit/page.component.tsx';
+import { StatePane } from '../../kit/state-pane.component.tsx';
+import { showToast } from '../../kit/toasts.store.ts';
+import { AccountForm } from './account-form.component.tsx';
+import { AccountState, isLocked } from './account-state.component.tsx';
+import { type AccountAct, type AccountDetail, useAccount, useActOnAccount } from './accounts.queries.ts';
+
+const formID = 'account';
+
+/** An account with its organisations and the acts on it. */
+export function AccountDrawer({ aid, onClose }: { readonly aid: string; readonly onClose: () => void }) {
+  const { common } = useTexts();
+  const account = useAccount(aid);
+  if (account.data === undefined) {
+    return (
+      <Drawer title={common.details} onClose={onClose}>
+        {account.error === null ? (
+          <StatePane kind="loading" />
+        ) : (
+          <StatePane kind="error" error={account.error} onRetry={() => void account.refetch()} />
+        )}
+      </Drawer>
+    );
+  }
+  return <LoadedDrawer account={account.data} onClose={onClose} />;
+}
+
+function actsOn(account: AccountDetail): readonly AccountAct[] {
+  if (account.state === 'closed') return ['reopen'];
+  return [...(isLocked(account) ? ['unlock' as const] : []), ...usualActs];
+}
+
+const usualActs = ['resetPassword', 'endSessions', 'removeTotp', 'close'] as const;
+const dangerous: ReadonlySet<AccountAct> = new Set(['removeTotp', 'close']);
+
+function LoadedDrawer({
+  account,
+  onClose,
+}: {
+  readonly account: AccountDetail;
+  readonly onClose: () => void;
+}) {
+  const { accounts: texts, common } = useTexts();
+  const language = useLanguage();
+  const act = useActOnAccount(account.aid);
+  const [asked, setAsked] = useState<AccountAct | null>(null);
+  const [password, setPassword] = useState<string | null>(null);
+  const actions = actsOn(account).map((id) => ({
+    id,
+    label: texts.acts[id].action,
+    isDanger: dangerous.has(id),
+    onAction: () => setAsked(id),
+  }));
+  return (
+    <Drawer
+      title={account.username}
+      onClose={onClose}
+      footer={
+        <>
+          <ActionMenu label={texts.actions} actions={actions} />
+          <Button type="submit" form={formID} kind="primary">
+            {common.save}
+          </Button>
+        </>
+      }
+    >
+      {password === null ? null : (
+        <OneTimeSecret
+          label={texts.password(account.username)}
+          hint={texts.passwordHint}
+          values={[password]}
+        />
+      )}
+      <Section title={common.details}>
+        <Facts
+          facts={[
+            [texts.state, <AccountState key="state" account={account} />],
+            ...(isLocked(account)
+              ? [[texts.lockedUntil, formatTime(account.lockedUntil ?? 0, language)] as const]
+              : []),
+            [texts.createdAt, formatTime(account.createAt, language)],
+          ]}
+        />
+      </Section>
+      <Section title={texts.memberships}>
+        {account.memberships.length === 0 ? (
+          <p>{texts.noMemberships}</p>
+        ) : (
+          <Facts
+            facts={account.memberships.map(({ tenantName, state }) => [
+              tenantName,
+              texts.membershipStates[state],
+            ])}
+          />
+        )}
+      </Section>
+      <Section title={texts.contact}>
+        <AccountForm formID={formID} account={account} />
+      </Section>
+      {asked === null ? null : (
+        <ConfirmDialog
+          title={texts.actTitle(texts.acts[asked].action, account.username)}
+          confirmLabel={texts.acts[asked].action}
+          isDanger={dangerous.has(asked)}
+          {...(dangerous.has(asked) ? { typedName: account.username } : {})}
+          onConfirm={async () => {
+            setPassword(await act(asked));
+            showToast({ color: 'success', text: texts.acts[asked].done });
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p>{texts.acts[asked].text}</p>
+        </ConfirmDialog>
+      )}
+    </Drawer>
+  );
+}

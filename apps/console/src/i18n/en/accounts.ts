@@ -1,0 +1,47 @@
+import type { Texts } from '../texts.ts';
+
+export const accounts: Texts['accounts'] = {
+  lead: 'All accounts that can sign in to this service, and their organisations.',
+  search: 'Username, phone number or email address',
+  username: 'Username',
+  mobileNo: 'Phone number',
+  email: 'Email address',
+  state: 'State',
+  states: { active: 'Active', closed: 'Closed' },
+  locked: 'Password sign-in locked',
+  lockedUntil: 'Locked until',
+  createdAt: 'Created',
+  memberships: 'Organisations',
+  noMemberships: 'In no organisation',
+  membershipStates: { active: 'Active', invited: 'Invited', suspended: 'Suspended', ended: 'Ended' },
+  emptyTitle: 'No accounts yet',
+  emptyHint: 'Create an account, or let administrators of organisations invite people.',
+  create: 'New account',
+  oneTimePassword: 'Create a one-time password',
+  oneTimePasswordHint: 'Without it, the person signs in first by a code sent to the phone or mailbox.',
+  password: (username) => `One-time password of ${username}`,
+  passwordHint: 'Give it to the person by a safe way. It is shown only now.',
+  contact: 'Account',
+  actions: 'More actions',
+  acts: {
+    unlock: { action: 'Unlock', text: 'Password sign-in works again at once.', done: 'Unlocked' },
+    resetPassword: {
+      action: 'Reset the password',
+      text: 'A one-time password is created, and all sessions end.',
+      done: 'Password reset',
+    },
+    endSessions: { action: 'End all sessions', text: 'All devices sign in again.', done: 'Sessions ended' },
+    removeTotp: {
+      action: 'Remove the authenticator app',
+      text: 'For a person who has lost the app and the recovery codes. All sessions end. Verify the identity of the person first.',
+      done: 'Authenticator app removed',
+    },
+    close: {
+      action: 'Close the account',
+      text: 'The account can’t sign in any more. It can be reopened.',
+      done: 'Account closed',
+    },
+    reopen: { action: 'Reopen', text: 'The account can sign in again.', done: 'Account reopened' },
+  },
+  actTitle: (action, username) => `${action}: ${username}`,
+};
