@@ -12,6 +12,8 @@ type SetupState = {
 };
 
 type SetupMemory = {
+  /** Whether the token of the address was read. */
+  readonly isOpened: boolean;
   /** Secrets that are lost with the page: they are never stored. */
   readonly password: string;
   readonly recoveryCodes: readonly string[];
@@ -41,6 +43,7 @@ function readStored(): SetupState {
 
 export const useSetupStore = create<SetupState & SetupMemory>(() => ({
   ...initial,
+  isOpened: false,
   password: '',
   recoveryCodes: [],
 }));
@@ -55,7 +58,7 @@ export function changeSetup(change: Partial<SetupState & SetupMemory>): void {
 /** Reads the token of the address and removes it there; without one, continues what this tab began. */
 export function openSetup(): void {
   const token = location.hash.slice(1);
-  useSetupStore.setState(token === '' ? readStored() : { ...initial, token });
+  useSetupStore.setState({ ...(token === '' ? readStored() : { ...initial, token }), isOpened: true });
   if (token === '') return;
   history.replaceState(history.state, '', location.pathname);
   changeSetup({ token });

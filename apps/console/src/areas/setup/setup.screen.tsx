@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
@@ -25,18 +25,14 @@ const screens = {
 /** The first-run assistant, opened by a one-time link: operator, second factor, first organisation, master key. */
 export default function SetupScreen() {
   const { setup: texts, shell } = useTexts();
-  const [isOpened, setOpened] = useState(false);
-  const { token, step } = useSetupStore();
+  const { isOpened, token, step } = useSetupStore();
   const phase = useSessionStore((store) => store.state.phase);
   const isBeforeSignIn = step === 'operator' || step === 'totp';
   const link = useSetupLink(token, isOpened && isBeforeSignIn);
   useEffect(() => {
     document.title = shell.pageTitle(texts.title);
   }, [shell, texts]);
-  useEffect(() => {
-    openSetup();
-    setOpened(true);
-  }, []);
+  useEffect(openSetup, []);
   if (!isOpened || phase === 'starting') return <StatePane kind="loading" />;
   if (isBeforeSignIn) {
     if (link.error !== null)
