@@ -112,6 +112,12 @@ export const operatorAreas: readonly Area[] = [
     Screen: lazy(() => import('../areas/accounts/accounts.screen.tsx')),
   },
   {
+    name: 'operators',
+    path: 'operators',
+    rights: [],
+    Screen: lazy(() => import('../areas/operators/operators.screen.tsx')),
+  },
+  {
     name: 'operatorAudit',
     path: 'audit',
     rights: [],

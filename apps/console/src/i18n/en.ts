@@ -12,6 +12,7 @@ import { imports } from './en/imports.ts';
 import { keys } from './en/keys.ts';
 import { mailboxes } from './en/mailboxes.ts';
 import { messages } from './en/messages.ts';
+import { operators } from './en/operators.ts';
 import { people } from './en/people.ts';
 import { rights } from './en/rights.ts';
 import { roles } from './en/roles.ts';
@@ -39,6 +40,7 @@ export const en: Texts = {
   keys,
   mailboxes,
   messages,
+  operators,
   people,
   rights,
   roles,

@@ -12,6 +12,7 @@ import { imports } from './zh/imports.ts';
 import { keys } from './zh/keys.ts';
 import { mailboxes } from './zh/mailboxes.ts';
 import { messages } from './zh/messages.ts';
+import { operators } from './zh/operators.ts';
 import { people } from './zh/people.ts';
 import { rights } from './zh/rights.ts';
 import { roles } from './zh/roles.ts';
@@ -38,6 +39,7 @@ export const zh = {
   keys,
   mailboxes,
   messages,
+  operators,
   people,
   rights,
   roles,

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { Button } from '../../kit/button.component.tsx';
+import { TextInput } from '../../kit/fields.component.tsx';
+import { Modal } from '../../kit/modal.component.tsx';
+import { Notice } from '../../kit/notice.component.tsx';
+import { OneTimeSecret } from '../../kit/one-time-secret.component.tsx';
+import { showToast } from '../../kit/toasts.store.ts';
+import { useErrorText } from '../../platform/api.hook.ts';
+import { useOperatorActs } from './operators.queries.ts';
+
+export type Creation = 'person' | 'credential' | 'setupLink';
+
+const formID = 'create-operator';
+
+/** Grants the role, or creates a credential or a set-up link, which is shown once. */
+export function CreateDialog({
+  creation,
+  onClose,
+}: {
+  readonly creation: Creation;
+  readonly onClose: () => void;
+}) {
+  const { operators: texts, common } = useTexts();
+  const errorText = useErrorText();
+  const acts = useOperatorActs();
+  const [account, setAccount] = useState('');
+  const [name, setName] = useState('');
+  const [secret, setSecret] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+  const titles = { person: texts.grant, credential: texts.create, setupLink: texts.setupLink };
+  const hints = { person: texts.grantHint, credential: texts.credentialHint, setupLink: texts.setupLinkHint };
+  const isComplete =
+    (creation === 'setupLink' || name.trim() !== '') && (creation !== 'person' || account.trim() !== '');
+  const submit = async () => {
+    if (!isComplete || isPending) return;
+    setPending(true);
+    setError(null);
+    try {
+      if (creation === 'credential') setSecret(await acts.createCredential(name.trim()));
+      else if (creation === 'setupLink') setSecret(await acts.createSetupLink());
+      else {
+        await acts.grant(account.trim(), name.trim());
+        showToast({ color: 'success', text: texts.granted });
+        onClose();
+      }
+    } catch (failure) {
+      setError(failure);
+    }
+    setPending(false);
+  };
+  return (
+    <Modal
+      title={titles[creation]}
+      onClose={onClose}
+      actions={
+        secret === null ? (
+          <>
+            <Button onPress={onClose}>{common.cancel}</Button>
+            <Button type="submit" form={formID} kind="primary" isDisabled={!isComplete || isPending}>
+              {titles[creation]}
+            </Button>
+          </>
+        ) : (
+          <Button kind="primary" onPress={onClose}>
+            {common.done}
+          </Button>
+        )
+      }
+    >
+      {secret === null ? (
+        <form
+          id={formID}
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <p>{hints[creation]}</p>
+          {creation === 'person' ? (
+            <TextInput label={texts.account} value={account} onChange={setAccount} autoComplete="off" />
+          ) : null}
+          {creation === 'setupLink' ? null : (
+            <TextInput
+              label={creation === 'person' ? texts.name : texts.label}
+              value={name}
+              onChange={setName}
+              maxLength={100}
+              autoComplete="off"
+            />
+          )}
+          {error === null ? null : <Notice kind="error">{errorText(error)}</Notice>}
+        </form>
+      ) : (
+        <OneTimeSecret label={titles[creation]} hint={hints[creation]} values={[secret]} />
+      )}
+    </Modal>
+  );
+}

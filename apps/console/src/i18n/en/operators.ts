@@ -1,0 +1,41 @@
+import type { Texts } from '../texts.ts';
+
+export const operators: Texts['operators'] = {
+  lead: 'People who run the whole service, and the credentials of the command line.',
+  tabs: { people: 'People', credentials: 'Credentials of the command line' },
+  username: 'Username',
+  name: 'Name',
+  state: 'State',
+  active: 'Active',
+  withdrawn: 'Withdrawn',
+  current: 'This sign-in',
+  totp: 'Authenticator app',
+  hasTotp: 'Set up',
+  noTotp: 'None',
+  grantedAt: 'Granted',
+  deletedAccount: 'Deleted account',
+  action: 'Action',
+  withdraw: 'Withdraw',
+  withdrawTitle: (name) => `Withdraw “${name}”?`,
+  withdrawPerson:
+    'The person can’t run the service any more, at once. The account and its roles in organisations stay.',
+  withdrawCredential: 'Commands and programs that use this credential stop working at once.',
+  withdrawDone: 'Withdrawn',
+  grant: 'Grant the operator role',
+  grantHint: 'The account needs an authenticator app, or a verified phone number or email address.',
+  account: 'Username, phone number or email address',
+  granted: 'Operator role granted',
+  setupLink: 'Create a set-up link',
+  setupLinkHint:
+    'The person who opens this link becomes an operator. It is valid for 24 hours and for one use, and is shown only now.',
+  label: 'Name',
+  createdAt: 'Created',
+  create: 'New credential',
+  credential: 'Credential',
+  credentialHint:
+    'Store it in a file that only its owner can read, and pass that with --credential-file. It is shown only now.',
+  emptyTitle: 'No operators yet',
+  emptyHint: 'Grant the role to an account with an authenticator app, or create a set-up link.',
+  emptyCredentials: 'No credentials yet',
+  emptyCredentialsHint: 'The command line and automatic programs use credentials.',
+};
