@@ -48,14 +48,13 @@ export function DepartmentTree({ tid, departments, onAct }: DepartmentTreeProps)
     getItems: (keys) => [...keys].map((key) => ({ [dragType]: String(key), 'text/plain': String(key) })),
     acceptedDragTypes: [dragType],
     getDropOperation: () => 'move',
-    onItemDrop: async ({ items, target }) => {
-      const [item] = items;
+    onItemDrop: ({ items: [item], target }) => {
       if (item?.kind !== 'text') return;
-      await move(await item.getText(dragType), findNode(tree, String(target.key)) ?? null);
+      const parent = findNode(tree, String(target.key)) ?? null;
+      void item.getText(dragType).then((id) => move(id, parent));
     },
-    onRootDrop: async ({ items }) => {
-      const [item] = items;
-      if (item?.kind === 'text') await move(await item.getText(dragType), null);
+    onRootDrop: ({ items: [item] }) => {
+      if (item?.kind === 'text') void item.getText(dragType).then((id) => move(id, null));
     },
   });
   return (

@@ -47,21 +47,24 @@ export function buildTree(departments: readonly Department[]): readonly Departme
       const [department = null, ...others] = byPath.get(path) ?? [];
       const children = below(path);
       const inside = children.reduce((sum, child) => sum + child.members, 0);
-      const node = { path, name: lastStepOf(path) };
-      return [
-        { ...node, id: path, department, children, members: (department?.members ?? 0) + inside },
-        // The service allows several departments of one name.
-        ...others.map((other) => ({
-          ...node,
-          id: `${path}${separator}${separator}${other.orgID}`,
-          department: other,
-          children: [],
-          members: other.members,
-        })),
-      ];
+      const name = lastStepOf(path);
+      // The service allows several departments of one name.
+      const leaves = others.map((other) => leafOf(other, `${path}${separator}${separator}${other.orgID}`));
+      const members = (department?.members ?? 0) + inside;
+      const node: DepartmentNode = { id: path, path, name, department, children, members };
+      return [node].concat(leaves);
     });
   return below(null);
 }
+
+const leafOf = (department: Department, id: string): DepartmentNode => ({
+  id,
+  path: department.name,
+  name: lastStepOf(department.name),
+  department,
+  children: [],
+  members: department.members,
+});
 
 const compare = (one: string, other: string) => one.localeCompare(other, 'zh-CN');
 

@@ -14,15 +14,15 @@ import type { Role } from '../../platform/directory.queries.ts';
 import { RoleForm } from './role-form.component.tsx';
 import styles from './roles.module.css';
 
-type RoleDrawerProps = { readonly tid: string; readonly role: Role; readonly onClose: () => void };
+type RoleDrawerProps = { readonly tid: string; readonly held: Role; readonly onClose: () => void };
 
 /** The details of a role: its rights, its members, and what a member with it sees. */
-export function RoleDrawer({ tid, role, onClose }: RoleDrawerProps) {
+export function RoleDrawer({ tid, held: role, onClose }: RoleDrawerProps) {
   const { roles: texts, rights, common } = useTexts();
   const api = useApi();
   const queries = useQueryClient();
   const [open, setOpen] = useState<'form' | 'removal' | null>(null);
-  if (open === 'form') return <RoleForm tid={tid} role={role} onClose={() => setOpen(null)} />;
+  if (open === 'form') return <RoleForm tid={tid} held={role} onClose={() => setOpen(null)} />;
   return (
     <Drawer
       title={role.name}
@@ -55,7 +55,7 @@ export function RoleDrawer({ tid, role, onClose }: RoleDrawerProps) {
           {texts.showPeople}
         </Link>
       </Section>
-      <Preview role={role} />
+      <Preview held={role} />
       {open === 'removal' ? (
         <ConfirmDialog
           title={texts.remove}
@@ -80,7 +80,7 @@ export function RoleDrawer({ tid, role, onClose }: RoleDrawerProps) {
 }
 
 /** What somebody with this role alone sees. */
-function Preview({ role }: { readonly role: Role }) {
+function Preview({ held: role }: { readonly held: Role }) {
   const { roles: texts, rights, shell } = useTexts();
   const areas = useAreasOf(role.rights);
   const { tabs } = builtInRoles[isRole(role.roleID) ? role.roleID : baseRoleOf(role.rights)];

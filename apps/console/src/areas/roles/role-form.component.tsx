@@ -16,7 +16,7 @@ import type { Role } from '../../platform/directory.queries.ts';
 type RoleFormProps = {
   readonly tid: string;
   /** Null for a new role. */
-  readonly role: Role | null;
+  readonly held: Role | null;
   readonly onClose: () => void;
 };
 
@@ -31,7 +31,7 @@ const roleSchema = ({ common }: Texts) =>
 type RoleValues = z.output<ReturnType<typeof roleSchema>>;
 
 /** Creates or changes a role. */
-export function RoleForm({ tid, role, onClose }: RoleFormProps) {
+export function RoleForm({ tid, held: role, onClose }: RoleFormProps) {
   const allTexts = useTexts();
   const { roles: texts, rights, common } = allTexts;
   const api = useApi();

@@ -37,9 +37,9 @@ export default function RolesScreen() {
         <Matrix tid={tid} roles={roles.data} onOpen={details.open} />
       )}
       {open === undefined ? null : (
-        <RoleDrawer key={open.roleID} tid={tid} role={open} onClose={details.close} />
+        <RoleDrawer key={open.roleID} tid={tid} held={open} onClose={details.close} />
       )}
-      {params.get('new') === null ? null : <RoleForm tid={tid} role={null} onClose={() => setParams({})} />}
+      {params.get('new') === null ? null : <RoleForm tid={tid} held={null} onClose={() => setParams({})} />}
     </Page>
   );
 }

@@ -34,6 +34,8 @@ export function ColumnMapping({ tid, file, onUploaded, onBack }: ColumnMappingPr
   const [error, setError] = useState<unknown>(null);
   const rows = useMemo(() => rowsOf(file.rows, mapping), [file, mapping]);
   const fault = faultOfMapping(mapping);
+  // Two columns can have the same heading.
+  const columns = file.headings.map((heading, column) => ({ id: `${column}:${heading}`, heading, column }));
   const upload = async () => {
     setError(null);
     setSent(0);
@@ -57,8 +59,8 @@ export function ColumnMapping({ tid, file, onUploaded, onBack }: ColumnMappingPr
             </tr>
           </thead>
           <tbody>
-            {file.headings.map((heading, column) => (
-              <tr key={`${column}:${heading}`}>
+            {columns.map(({ id, heading, column }) => (
+              <tr key={id}>
                 <th scope="row">{heading}</th>
                 <td>
                   <select

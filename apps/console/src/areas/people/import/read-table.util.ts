@@ -19,13 +19,14 @@ async function readRows(bytes: Uint8Array): Promise<string[][]> {
     const book = read(bytes, { dense: true });
     const sheet = book.Sheets[book.SheetNames[0] ?? ''];
     if (!sheet) return [];
-    const rows = utils.sheet_to_json<unknown[]>(sheet, {
+    const rows = utils.sheet_to_json<string[]>(sheet, {
       header: 1,
       raw: false,
       defval: '',
       blankrows: true,
     });
-    return rows.map((row) => row.map((value) => (typeof value === 'string' ? value : String(value ?? ''))));
+    // Without `raw` every cell is the text that the spreadsheet shows.
+    return rows;
   }
   const { default: papa } = await import('papaparse');
   // Its worker would be a script from memory, which the content security policy blocks.

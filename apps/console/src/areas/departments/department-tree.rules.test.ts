@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { buildTree, faultOfMove, findNode, renamesFor } from './department-tree.rules.ts';
+
+const departments = [
+  { orgID: 'a', name: '总部', members: 1 },
+  { orgID: 'b', name: '总部/研发部/平台组', members: 2 },
+  { orgID: 'c', name: '总部部', members: 4 },
+  { orgID: 'd', name: '分部/研发部', members: 8 },
+];
+const tree = buildTree(departments);
+const node = (id: string) => findNode(tree, id)!;
+
+describe('the tree of departments', () => {
+  it('follows the steps of the names, and counts the people below', () => {
+    expect(node('总部').members).toBe(3);
+    expect(node('总部/研发部')).toMatchObject({ department: null, members: 2, name: '研发部' });
+    expect(node('总部部').children).toEqual([]);
+  });
+
+  it('shows each department of a name', () => {
+    const twice = buildTree([...departments, { orgID: 'e', name: '总部', members: 16 }]);
+    expect(twice.filter(({ name }) => name === '总部').map(({ department }) => department?.orgID)).toEqual([
+      'a',
+      'e',
+    ]);
+  });
+
+  it('renames the departments below a moved one', () => {
+    expect(renamesFor(node('总部/研发部'), '分部/开发部')).toEqual([
+      { orgID: 'b', name: '分部/开发部/平台组' },
+    ]);
+    expect(renamesFor(node('总部'), '集团').map(({ orgID }) => orgID)).toEqual(['a', 'b']);
+  });
+
+  it('refuses a place inside of itself, a taken name and a path that is too long', () => {
+    expect(faultOfMove(departments, node('总部'), '总部/研发部/总部')).toBe('inside');
+    expect(faultOfMove(departments, node('总部/研发部'), '分部/研发部')).toBe('taken');
+    expect(faultOfMove(departments, node('总部/研发部'), '长'.repeat(98))).toBe('tooLong');
+    expect(faultOfMove(departments, node('总部/研发部'), '分部/开发部')).toBeNull();
+  });
+});
