@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTexts } from '../i18n/index.ts';
 import { useErrorText } from '../platform/api.hook.ts';
 import styles from './bulk.module.css';
-import type { BulkOutcome } from './bulk-act.util.ts';
+import type { BulkOutcome } from './bulk.types.ts';
 import { Button } from './button.component.tsx';
 import { Modal } from './modal.component.tsx';
 import { Notice } from './notice.component.tsx';

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { ApiError } from '@sealflow/sdk/api.errors.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../i18n/index.ts';
@@ -6,49 +7,49 @@ import { ConflictDialog } from '../../kit/conflict-dialog.component.tsx';
 import { FormDrawer } from '../../kit/form-drawer.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
 import { useDepartments, useRoles } from '../../platform/directory.queries.ts';
-import { useMemberActs } from './member-acts.hook.ts';
+import { type MemberVersion, useMemberActs } from './member-acts.hook.ts';
 import { membershipSchema } from './member-form.schemas.ts';
 import { changeOf, differingFields, type MembershipValues, valuesOf } from './member-values.rules.ts';
 import { MembershipFields } from './membership-fields.component.tsx';
 import { type Member, useRefreshPeople } from './people.queries.ts';
 
-type ChangeMemberProps = { readonly tid: string; readonly member: Member; readonly onClose: () => void };
+type ChangeMemberProps = {
+  readonly tid: string;
+  readonly version: MemberVersion;
+  readonly onClose: () => void;
+};
 
 /** Changes a membership. If another administrator changed it meanwhile, the person sees both versions. */
-export function ChangeMember({ tid, member, onClose }: ChangeMemberProps) {
+export function ChangeMember({ tid, version, onClose }: ChangeMemberProps) {
   const texts = useTexts();
   const acts = useMemberActs(tid);
   const refresh = useRefreshPeople(tid);
-  const [base, setBase] = useState(member);
-  const [conflict, setConflict] = useState<{ theirs: Member; mine: MembershipValues } | null>(null);
+  // The version that the form shows. Its tag is read before the form is filled, so that no later change is overwritten.
+  const [base, setBase] = useState(version);
+  const [conflict, setConflict] = useState<{ theirs: MemberVersion; mine: MembershipValues } | null>(null);
   const [error, setError] = useState<unknown>(null);
   const { control, formState, handleSubmit, reset } = useForm<MembershipValues>({
     resolver: zodResolver(membershipSchema(texts)),
-    defaultValues: valuesOf(member),
+    defaultValues: valuesOf(version.member),
   });
-  const save = async (before: Member, values: MembershipValues) => {
+  const save = async (before: MemberVersion, values: MembershipValues) => {
     setError(null);
+    const { fid } = before.member;
     try {
-      const present = await acts.read(before.fid);
-      const change = changeOf(present, values);
-      const isChangedMeanwhile = differingFields(valuesOf(before), valuesOf(present)).length > 0;
-      if (isChangedMeanwhile && Object.keys(change).length > 0) {
-        setConflict({ theirs: present, mine: values });
-        return;
-      }
-      await acts.change(before.fid, change);
+      await acts.change(fid, changeOf(before.member, values), before.tag);
       await refresh();
       showToast({ color: 'success', text: texts.common.saved });
       onClose();
     } catch (failure) {
-      setError(failure);
+      if (!(failure instanceof ApiError) || failure.code !== 'admin.changed_meanwhile') setError(failure);
+      else await acts.read(fid).then((theirs) => setConflict({ theirs, mine: values }), setError);
     }
   };
   const submit = handleSubmit((values) => save(base, values));
   return (
     <>
       <FormDrawer
-        title={member.name}
+        title={base.member.name}
         submitLabel={texts.common.save}
         isDirty={formState.isDirty}
         isPending={formState.isSubmitting}
@@ -61,10 +62,11 @@ export function ChangeMember({ tid, member, onClose }: ChangeMemberProps) {
       {conflict === null ? null : (
         <MemberConflict
           tid={tid}
-          {...conflict}
+          theirs={conflict.theirs.member}
+          mine={conflict.mine}
           onTakeTheirs={() => {
             setBase(conflict.theirs);
-            reset(valuesOf(conflict.theirs));
+            reset(valuesOf(conflict.theirs.member));
             setConflict(null);
           }}
           onOverwrite={() => {

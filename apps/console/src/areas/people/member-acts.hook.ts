@@ -1,8 +1,14 @@
+import type { Body } from '@sealflow/contract';
+import { httpError } from '@sealflow/sdk/api.errors.ts';
 import { useMemo } from 'react';
+import type { BulkOutcome } from '../../kit/bulk.types.ts';
 import { useApi } from '../../platform/api.hook.ts';
-import type { MemberChange, NewMember } from './people.queries.ts';
+import type { Member, MemberChange, NewMember } from './people.queries.ts';
 
 const memberCall = '/api/v1/tenants/{tid}/admin/members/{fid}';
+
+export type MemberVersion = { readonly member: Member; readonly tag: string };
+export type BulkAction = Body<'POST /api/v1/tenants/{tid}/admin/members/actions/bulk'>['action'];
 
 /** The calls that change a member of a tenant. */
 export function useMemberActs(tid: string) {
@@ -17,13 +23,28 @@ export function useMemberActs(tid: string) {
         });
         return data;
       },
-      read: async (fid: string) => {
-        const { data } = await api.call(`GET ${memberCall}`, on(fid));
+      /** The member with its entity tag. */
+      read: async (fid: string): Promise<MemberVersion> => {
+        const response = await api.open(`GET ${memberCall}`, on(fid));
+        const { data } = (await response.json()) as { data: Member };
+        return { member: data, tag: response.headers.get('ETag') ?? '' };
+      },
+      /** @param tag - of the version that the change is about; without it the change is not compared. */
+      change: async (fid: string, body: MemberChange, tag?: string) => {
+        const headers = tag === undefined ? {} : { headers: { 'if-match': tag } };
+        const { data } = await api.call(`PUT ${memberCall}`, { ...on(fid), ...headers, body });
         return data;
       },
-      change: async (fid: string, body: MemberChange) => {
-        const { data } = await api.call(`PUT ${memberCall}`, { ...on(fid), body });
-        return data;
+      /** One act on up to 200 members. */
+      changeMany: async (fids: readonly string[], action: BulkAction): Promise<readonly BulkOutcome[]> => {
+        const { data } = await api.call('POST /api/v1/tenants/{tid}/admin/members/actions/bulk', {
+          params: { tid },
+          body: { fids: [...fids], action },
+        });
+        return data.map((result) => ({
+          id: result.id,
+          error: result.ok ? null : httpError({ status: 409, body: result, areas: [] }),
+        }));
       },
       resendInvitation: (fid: string) => api.call(`POST ${memberCall}/actions/resend-invitation`, on(fid)),
       requestReset: (fid: string) => api.call(`POST ${memberCall}/actions/request-reset`, on(fid)),
@@ -34,16 +55,9 @@ export function useMemberActs(tid: string) {
         const response = await api.open(`GET ${memberCall}/export`, on(fid));
         return response.blob();
       },
-      /** Ends the membership after its documents got a new owner; without a successor they keep theirs. */
-      end: async (fid: string, successor: string | null) => {
-        if (successor !== null) {
-          await api.call(`POST ${memberCall}/actions/transfer-documents`, {
-            ...on(fid),
-            body: { to: successor },
-          });
-        }
-        await api.call(`PUT ${memberCall}`, { ...on(fid), body: { state: 'ended' } });
-      },
+      /** Ends the membership. The successor becomes the owner of its documents; without one they keep theirs. */
+      end: (fid: string, successor: string | null) =>
+        api.call(`POST ${memberCall}/actions/end`, { ...on(fid), body: { successor } }),
     };
   }, [api, tid]);
 }

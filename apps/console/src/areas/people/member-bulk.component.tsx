@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { actOnEach, type BulkOutcome } from '../../kit/bulk-act.util.ts';
+import type { BulkOutcome } from '../../kit/bulk.types.ts';
 import { BulkBar } from '../../kit/bulk-bar.component.tsx';
 import { BulkDialog } from '../../kit/bulk-dialog.component.tsx';
 import { Button } from '../../kit/button.component.tsx';
 import { ComboInput } from '../../kit/combo-input.component.tsx';
 import { TextInput } from '../../kit/fields.component.tsx';
 import { useDepartments, useRoles } from '../../platform/directory.queries.ts';
-import { useMemberActs } from './member-acts.hook.ts';
+import { type BulkAction, useMemberActs } from './member-acts.hook.ts';
 import { type Member, useRefreshPeople } from './people.queries.ts';
 
 const bulkActs = ['suspend', 'reactivate', 'move', 'assignRole', 'resend', 'end'] as const;
@@ -73,20 +73,14 @@ function MemberBulkDialog({ tid, act, members, onDone, onClose }: MemberBulkDial
   const needsTarget = act === 'move' || act === 'assignRole';
   const isDisabled =
     (needsTarget && target === null) || (act === 'end' && typed.trim() !== String(members.length));
-  const request: Record<BulkAct, (member: Member) => Promise<unknown>> = {
-    suspend: ({ fid }) => acts.change(fid, { state: 'suspended' }),
-    reactivate: ({ fid }) => acts.change(fid, { state: 'active' }),
-    move: ({ fid }) => acts.change(fid, { orgID: target }),
-    assignRole: (member) =>
-      acts.change(member.fid, {
-        roles: [
-          ...new Set([...member.roles.map(({ roleID }) => roleID), ...(target === null ? [] : [target])]),
-        ],
-      }),
-    resend: ({ fid }) => acts.resendInvitation(fid),
-    end: ({ fid }) => acts.end(fid, null),
+  const action: Record<BulkAct, BulkAction> = {
+    suspend: { kind: 'suspend' },
+    reactivate: { kind: 'reactivate' },
+    move: { kind: 'move', orgID: target },
+    assignRole: { kind: 'add-role', roleID: target ?? '' },
+    resend: { kind: 'resend-invitation' },
+    end: { kind: 'end' },
   };
-  const byID = new Map(members.map((member) => [member.fid, member]));
   return (
     <BulkDialog
       title={texts.bulk.title(texts.acts[act], members.length)}
@@ -94,16 +88,7 @@ function MemberBulkDialog({ tid, act, members, onDone, onClose }: MemberBulkDial
       isDanger={act === 'end'}
       isDisabled={isDisabled}
       items={members.map(({ fid, name }) => ({ id: fid, name }))}
-      act={(ids, onProgress) =>
-        actOnEach(
-          ids,
-          async (id) => {
-            const member = byID.get(id);
-            if (member) await request[act](member);
-          },
-          onProgress,
-        )
-      }
+      act={(ids) => acts.changeMany(ids, action[act])}
       onDone={onDone}
       onClose={onClose}
     >

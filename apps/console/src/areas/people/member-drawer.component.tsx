@@ -6,10 +6,13 @@ import { DetailTabs } from '../../kit/detail-tabs.component.tsx';
 import { DeviceList } from '../../kit/device-list.component.tsx';
 import { Drawer } from '../../kit/drawer.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
+import { showToast } from '../../kit/toasts.store.ts';
 import { useCan } from '../../platform/access.queries.ts';
+import { useErrorText } from '../../platform/api.hook.ts';
 import { useMember } from '../../platform/directory.queries.ts';
 import { ChangeMember } from './change-member.component.tsx';
 import { type MemberAct, MemberActDialog, memberActsOf } from './member-act-dialog.component.tsx';
+import { type MemberVersion, useMemberActs } from './member-acts.hook.ts';
 import { MemberFacts } from './member-facts.component.tsx';
 import { MemberRecords } from './member-records.component.tsx';
 import { MemberRights } from './member-rights.component.tsx';
@@ -45,9 +48,17 @@ function LoadedDrawer({
   const { people: texts, common } = useTexts();
   const can = useCan(tid);
   const isAdministrator = can('Administration/administration');
-  const [isChanging, setChanging] = useState(false);
+  const acts = useMemberActs(tid);
+  const errorText = useErrorText();
+  const [changing, setChanging] = useState<MemberVersion | null>(null);
   const [act, setAct] = useState<MemberAct | null>(null);
-  if (isChanging) return <ChangeMember tid={tid} member={member} onClose={() => setChanging(false)} />;
+  const change = () =>
+    acts
+      .read(member.fid)
+      .then(setChanging, (error: unknown) => showToast({ color: 'error', text: errorText(error) }));
+  if (changing !== null) {
+    return <ChangeMember tid={tid} version={changing} onClose={() => setChanging(null)} />;
+  }
   return (
     <Drawer
       title={member.name}
@@ -63,7 +74,7 @@ function LoadedDrawer({
               onAction: () => setAct(id),
             }))}
           />
-          <Button kind="primary" onPress={() => setChanging(true)}>
+          <Button kind="primary" onPress={() => void change()}>
             {common.change}
           </Button>
         </>

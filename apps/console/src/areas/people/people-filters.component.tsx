@@ -9,11 +9,16 @@ import type { MemberFilter } from './people.queries.ts';
 
 const states = ['active', 'invited', 'suspended', 'ended'] as const;
 
+const sortFields = ['name', 'createAt', 'lastSignInAt', 'state'] as const;
+const sorts = sortFields.flatMap((field) => [field, `-${field}`] as const);
+
 /** The filters of the address as the list call takes them. */
 export function readPeopleFilter(list: ListState): MemberFilter {
   const state = states.find((one) => one === list.filter('state'));
   const [orgID, roleID, account] = ['department', 'role', 'account'].map(list.filter);
+  const sort = sorts.find((one) => one === list.query.sort);
   return {
+    ...(sort ? { sort } : {}),
     ...(list.keyword === '' ? {} : { keyword: list.keyword }),
     ...(state ? { state } : {}),
     ...(orgID === undefined ? {} : { orgID }),

@@ -22,7 +22,7 @@ export default function PeopleListScreen() {
   const tid = useTenantID();
   const api = useApi();
   const timeText = useTimeText();
-  const list = useListState();
+  const list = useListState('name');
   const details = useOpenDetails();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
@@ -106,12 +106,13 @@ export default function PeopleListScreen() {
 function useColumns(timeText: (time: number) => string): readonly TableColumn<Member>[] {
   const { people: texts, common } = useTexts();
   return [
-    { id: 'name', title: texts.name, render: ({ name }) => name, width: 180 },
+    { id: 'name', title: texts.name, render: ({ name }) => name, width: 180, sortField: 'name' },
     {
       id: 'state',
       title: texts.state,
       render: ({ state }) => <Tag tone={toneOf[state]}>{texts.states[state]}</Tag>,
       width: 110,
+      sortField: 'state',
     },
     {
       id: 'department',
@@ -127,7 +128,20 @@ function useColumns(timeText: (time: number) => string): readonly TableColumn<Me
     },
     { id: 'mobileNo', title: texts.mobileNo, render: ({ mobileNo }) => mobileNo, width: 140 },
     { id: 'email', title: texts.email, render: ({ email }) => email, width: 200 },
-    { id: 'createAt', title: texts.createdAt, render: ({ createAt }) => timeText(createAt), width: 180 },
+    {
+      id: 'createAt',
+      title: texts.createdAt,
+      render: ({ createAt }) => timeText(createAt),
+      width: 180,
+      sortField: 'createAt',
+    },
+    {
+      id: 'lastSignInAt',
+      title: texts.lastSignIn,
+      render: ({ account }) => (account?.lastSignInAt ? timeText(account.lastSignInAt) : common.unknown),
+      width: 180,
+      sortField: 'lastSignInAt',
+    },
     { id: 'fid', title: texts.fid, render: ({ fid }) => fid, width: 160, isHidden: true },
   ];
 }

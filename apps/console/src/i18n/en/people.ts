@@ -15,6 +15,7 @@ export const people: Texts['people'] = {
   mobileNo: 'Phone number',
   email: 'Email address',
   createdAt: 'Joined',
+  lastSignIn: 'Last sign-in',
   emptyTitle: 'No members yet',
   emptyHint: 'Invite people, or import them from a table.',
   add: 'Add a member',

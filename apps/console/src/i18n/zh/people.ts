@@ -14,6 +14,7 @@ export const people = {
   mobileNo: '手机号',
   email: '邮箱',
   createdAt: '加入时间',
+  lastSignIn: '最近登录',
   emptyTitle: '还没有成员',
   emptyHint: '邀请成员，或从表格导入。',
   add: '添加成员',
