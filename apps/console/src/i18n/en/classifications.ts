@@ -23,7 +23,7 @@ export const classifications: Texts['classifications'] = {
   hours: (hours) => `${Math.round(hours * 10) / 10} h`,
   counting: 'Counting the affected documents',
   affects: (count) =>
-    `${count} documents have this classification. A change applies when a device next requests a licence.`,
+    `Documents with this classification: ${count}. A change applies when a device next requests a licence.`,
   deleteOne: (name) => `Delete the classification “${name}”?`,
   deleteHint:
     'Only a classification without documents can be deleted. Documents that other platforms sealed with it can no longer be opened.',

@@ -48,7 +48,7 @@ export const documents: Texts['documents'] = {
   withdraw: 'Withdraw document',
   withdrawMany: (count) => `Withdraw ${count} documents`,
   withdrawLoses: (count) =>
-    `The ${count} members who own it or have a grant, and the recipients named in it, can no longer open the document.`,
+    `The owner, members with a grant (${count} people in total) and the recipients named in it can no longer open the document.`,
   withdrawHint:
     'No use licences are issued any more, and issued ones end at the next contact of the device. This cannot be undone.',
   withdrawnDone: 'Document withdrawn',

@@ -19,7 +19,7 @@ export const keys: Texts['keys'] = {
   withdraw: 'Withdraw',
   withdrawOne: (name) => `Withdraw ${name}?`,
   withdrawStops: (count) =>
-    `The ${count} documents that were registered in its time can never be opened again, not even by their owners.`,
+    `Documents that were registered in its time (${count}) can never be opened again, not even by their owners.`,
   withdrawHint:
     'The same holds for unregistered documents sealed with this generation. This cannot be undone.',
   withdrawn: 'Generation withdrawn',
