@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { actOnEach } from '../../kit/bulk-act.util.ts';
+import type { BulkOutcome } from '../../kit/bulk.types.ts';
 import { BulkDialog } from '../../kit/bulk-dialog.component.tsx';
 import { TextInput } from '../../kit/fields.component.tsx';
 import { useDocumentActs } from './documents.queries.ts';
@@ -37,4 +37,26 @@ export function BulkWithdrawDialog({ tid, documentIDs, onDone, onClose }: BulkWi
       <TextInput label={common.typeToConfirm(count)} value={typed} onChange={setTyped} />
     </BulkDialog>
   );
+}
+
+/**
+ * Acts on objects one after the other. A failure is the outcome of its object and does not stop the others.
+ * @param act - one call of the service.
+ */
+async function actOnEach(
+  ids: readonly string[],
+  act: (id: string) => Promise<unknown>,
+  onProgress: (done: number) => void,
+): Promise<readonly BulkOutcome[]> {
+  const outcomes: BulkOutcome[] = [];
+  for (const id of ids) {
+    try {
+      await act(id);
+      outcomes.push({ id, error: null });
+    } catch (error) {
+      outcomes.push({ id, error });
+    }
+    onProgress(outcomes.length);
+  }
+  return outcomes;
 }
