@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { displayName } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
-import { data, tenantParams } from './common.schemas.ts';
+import { data, ifMatchHeader, tenantParams } from './common.schemas.ts';
+import { entityTagFields } from './entity-tags.ts';
 
 const secondFactor = z.enum(['none', 'new_devices', 'always']);
 
@@ -64,6 +65,7 @@ export const adminSettingsCalls = declareCalls({
     access: administration,
     params: tenantParams,
     answer: data(organisationSettings),
+    entityTag: entityTagFields.settings,
     errors: ['admin.tenant_not_found'],
   },
   'PUT /api/v1/tenants/{tid}/admin/settings': {
@@ -71,8 +73,10 @@ export const adminSettingsCalls = declareCalls({
     home: 'host',
     access: administration,
     params: tenantParams,
+    headers: ifMatchHeader,
     body: z.strictObject(ownSettings).partial(),
     answer: data(organisationSettings),
-    errors: ['admin.tenant_not_found'],
+    entityTag: entityTagFields.settings,
+    errors: ['admin.changed_meanwhile', 'admin.tenant_not_found'],
   },
 });

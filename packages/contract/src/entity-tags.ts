@@ -17,6 +17,7 @@ export const entityTagFields = {
     'isDefault',
   ],
   account: ['username', 'mobileNo', 'email', 'managedBy', 'state'],
+  settings: ['name', 'logo', 'secondFactor', 'otherClientsAllowed'],
   tenant: [
     'name',
     'logo',

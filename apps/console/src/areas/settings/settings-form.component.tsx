@@ -1,3 +1,4 @@
+import { ApiError } from '@sealflow/sdk/api.errors.ts';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
@@ -6,17 +7,26 @@ import { SelectInput, Switch, TextInput } from '../../kit/fields.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
 import { Section } from '../../kit/page.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
+import { useErrorText } from '../../platform/api.hook.ts';
 import { LogoInput } from './logo-input.component.tsx';
 import styles from './settings.module.css';
-import { type Settings, useChangeSettings } from './settings.queries.ts';
+import { type Settings, type TaggedSettings, useChangeSettings } from './settings.queries.ts';
 import { changeOf, effectsOf, maxNameLength } from './settings.rules.ts';
+import { SettingsConflict } from './settings-conflict.component.tsx';
 
 const secondFactors = ['none', 'new_devices', 'always'] as const;
 
+type SettingsFormProps = {
+  readonly tid: string;
+  readonly settings: Settings;
+  readonly tag: string | null;
+};
+
 /** The settings that administrators change. Before they are saved, the form names what each change affects. */
-export function SettingsForm({ tid, settings }: { readonly tid: string; readonly settings: Settings }) {
+export function SettingsForm({ tid, settings, tag }: SettingsFormProps) {
   const { settings: texts, common } = useTexts();
-  const save = useChangeSettings(tid);
+  const errorText = useErrorText();
+  const { save, show, read } = useChangeSettings(tid);
   const [draft, setDraft] = useState(() => ({
     name: settings.name,
     logo: settings.logo,
@@ -24,9 +34,20 @@ export function SettingsForm({ tid, settings }: { readonly tid: string; readonly
     otherClientsAllowed: settings.otherClientsAllowed,
   }));
   const [isAsking, setAsking] = useState(false);
+  // What another administrator saved while the form was open.
+  const [conflict, setConflict] = useState<TaggedSettings | null>(null);
   const edit = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
   const change = changeOf(settings, draft);
   const isUnchanged = Object.keys(change).length === 0;
+  const store = async (storedTag: string | null) => {
+    try {
+      await save.mutateAsync({ change, tag: storedTag });
+      showToast({ color: 'success', text: common.saved });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'admin.changed_meanwhile') throw error;
+      setConflict(await read());
+    }
+  };
   const nameFault = draft.name.trim() === '' ? common.required : undefined;
   const { withoutContact } = settings.affects;
   return (
@@ -82,10 +103,7 @@ export function SettingsForm({ tid, settings }: { readonly tid: string; readonly
         <ConfirmDialog
           title={texts.confirmTitle}
           confirmLabel={common.save}
-          onConfirm={async () => {
-            await save.mutateAsync(change);
-            showToast({ color: 'success', text: common.saved });
-          }}
+          onConfirm={() => store(tag)}
           onClose={() => setAsking(false)}
         >
           <ul className={styles.effects}>
@@ -94,6 +112,20 @@ export function SettingsForm({ tid, settings }: { readonly tid: string; readonly
             ))}
           </ul>
         </ConfirmDialog>
+      ) : null}
+      {conflict ? (
+        <SettingsConflict
+          theirs={conflict.settings}
+          mine={draft}
+          onTakeTheirs={() => show(conflict)}
+          onOverwrite={() => {
+            setConflict(null);
+            store(conflict.tag).catch((error: unknown) =>
+              showToast({ color: 'error', text: errorText(error) }),
+            );
+          }}
+          onClose={() => setConflict(null)}
+        />
       ) : null}
     </form>
   );

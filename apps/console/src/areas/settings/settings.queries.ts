@@ -15,16 +15,42 @@ export function useSettings(tid: string) {
     queryKey: ['settings', tid],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    queryFn: async ({ signal }) => (await api.call(readCall, { params: { tid }, signal })).data,
+    queryFn: ({ signal }) => readTagged(api.open(readCall, { params: { tid }, signal })),
   });
 }
 
 export function useChangeSettings(tid: string) {
   const api = useApi();
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (change: SettingsChange) =>
-      (await api.call(changeCall, { params: { tid }, body: change })).data,
-    onSuccess: (settings) => queries.setQueryData(['settings', tid], settings),
+  const show = (saved: TaggedSettings) => queries.setQueryData(['settings', tid], saved);
+  const save = useMutation({
+    mutationFn: ({ change, tag }: { change: SettingsChange; tag: string | null }) =>
+      readTagged(
+        api.open(changeCall, {
+          params: { tid },
+          body: change,
+          ...(tag === null ? {} : { headers: { 'if-match': tag } }),
+        }),
+      ),
+    onSuccess: show,
   });
+  return {
+    save,
+    /** Shows other settings in the form. */
+    show,
+    /** Reads the stored settings without changing the form. */
+    read: () => readTagged(api.open(readCall, { params: { tid } })),
+  };
+}
+
+export type TaggedSettings = {
+  readonly settings: Settings;
+  /** The entity tag. With it, a change of another administrator is not overwritten. */
+  readonly tag: string | null;
+};
+
+async function readTagged(answer: Promise<Response>): Promise<TaggedSettings> {
+  const response = await answer;
+  const { data } = (await response.json()) as Answer<typeof readCall>;
+  return { settings: data, tag: response.headers.get('etag') };
 }

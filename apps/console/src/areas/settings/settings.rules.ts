@@ -2,10 +2,11 @@ import type { Settings, SettingsChange } from './settings.queries.ts';
 
 export const maxNameLength = 100;
 
-type Draft = Pick<Settings, 'name' | 'logo' | 'secondFactor' | 'otherClientsAllowed'>;
+/** The settings that administrators change. */
+export type OwnSettings = Pick<Settings, 'name' | 'logo' | 'secondFactor' | 'otherClientsAllowed'>;
 
 /** The fields of a draft that differ from the stored settings. */
-export function changeOf(settings: Settings, draft: Draft): SettingsChange {
+export function changeOf(settings: OwnSettings, draft: OwnSettings): SettingsChange {
   const name = draft.name.trim();
   return {
     ...(name === settings.name ? {} : { name }),

@@ -7,7 +7,7 @@ export function settingsRoutes(app: FastifyInstance, services: SettingsServices)
   route(app, 'GET /api/v1/tenants/{tid}/admin/settings', async ({ actor }) => ({
     data: await readSettings(services, actor.tid),
   }));
-  route(app, 'PUT /api/v1/tenants/{tid}/admin/settings', async ({ actor, body }) => ({
-    data: await changeSettings(services, actor, body),
+  route(app, 'PUT /api/v1/tenants/{tid}/admin/settings', async ({ actor, body, headers }) => ({
+    data: await changeSettings(services, actor, { change: body, ifMatch: headers['if-match'] }),
   }));
 }

@@ -71,6 +71,16 @@ describe('settings of an organisation', () => {
     expect(await read()).toEqual(before);
   });
 
+  it('are not overwritten by an administrator who read an earlier state', async () => {
+    const tag = (await ask('li', `GET ${at}`)).headers['etag'];
+    const save = (name: string) =>
+      service.ask(tokens['li'] ?? '', `PUT ${at}`, { name }, { 'if-match': String(tag) });
+    expect((await save('甲集团')).statusCode).toBe(200);
+    const late = await save('丙集团');
+    expect([late.statusCode, late.json().code]).toEqual([412, 'admin.changed_meanwhile']);
+    expect((await read()).name).toBe('甲集团');
+  });
+
   it('require the right of administration in this tenant', async () => {
     for (const name of ['wang', 'guest']) {
       expect((await ask(name, `GET ${at}`)).json().code).toBe('app.no_rights');

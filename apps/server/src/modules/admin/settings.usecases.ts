@@ -1,6 +1,8 @@
 import type { Answer, Body } from '@sealflow/contract';
+import { entityTagFields } from '@sealflow/contract/schemas';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
+import { assertUnchanged } from '../../infra/http/entity-tag.util.ts';
 import { countUnreachable } from '../accounts/contacts/unreachable.usecases.ts';
 import { countActiveMembers } from '../tenants/active-members.usecases.ts';
 import {
@@ -30,16 +32,17 @@ export async function readSettings(services: SettingsServices, tid: string): Pro
 /**
  * Changes settings of the actor's organisation. Omitted fields stay. A change of the second factor has its own audit record,
  * because auditors search for its direction.
- * @throws ServiceError `admin.tenant_not_found`.
+ * @throws ServiceError `admin.tenant_not_found`, `admin.changed_meanwhile`.
  */
 export function changeSettings(
   services: SettingsServices,
   actor: Actor,
-  change: SettingsChange,
+  { change, ifMatch }: { change: SettingsChange; ifMatch?: string | undefined },
 ): Promise<Settings> {
   const { tid } = actor;
   return act(services, actor, async ({ transaction, record }) => {
     const before = await lockAdministeredTenant(transaction, tid);
+    await assertUnchanged(ifMatch, entityTagFields.settings, async () => before);
     await writeChange(transaction, tid, change);
     await record({ act: 'tenant.changed', subject: tid });
     const { secondFactor = before.secondFactor } = change;
