@@ -18,6 +18,12 @@ const people = ['org_managment'];
 /** The areas of an organisation in the order of the navigation. Each is loaded when it is opened. */
 export const tenantAreas: readonly Area[] = [
   {
+    name: 'overview',
+    path: 'overview',
+    rights: [...administration, ...people],
+    Screen: lazy(() => import('../areas/overview/overview.screen.tsx')),
+  },
+  {
     name: 'people',
     path: 'people',
     rights: people,

@@ -13,6 +13,7 @@ import { keys } from './en/keys.ts';
 import { mailboxes } from './en/mailboxes.ts';
 import { messages } from './en/messages.ts';
 import { operators } from './en/operators.ts';
+import { overview } from './en/overview.ts';
 import { people } from './en/people.ts';
 import { rights } from './en/rights.ts';
 import { roles } from './en/roles.ts';
@@ -41,6 +42,7 @@ export const en: Texts = {
   mailboxes,
   messages,
   operators,
+  overview,
   people,
   rights,
   roles,

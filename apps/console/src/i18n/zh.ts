@@ -13,6 +13,7 @@ import { keys } from './zh/keys.ts';
 import { mailboxes } from './zh/mailboxes.ts';
 import { messages } from './zh/messages.ts';
 import { operators } from './zh/operators.ts';
+import { overview } from './zh/overview.ts';
 import { people } from './zh/people.ts';
 import { rights } from './zh/rights.ts';
 import { roles } from './zh/roles.ts';
@@ -40,6 +41,7 @@ export const zh = {
   mailboxes,
   messages,
   operators,
+  overview,
   people,
   rights,
   roles,

@@ -1,0 +1,32 @@
+/** Texts of the overview. */
+export const overview = {
+  lead: '需要处理的事项，以及最近 30 天的情况。',
+  attention: '需要处理',
+  nothing: '目前没有需要处理的事项。',
+  urgent: '紧急',
+  notice: '提醒',
+  concerns: {
+    lockedAccounts: (count: number) => `${count} 个账号已锁定`,
+    expiredInvitations: (count: number) => `${count} 个邀请已过期`,
+    openInvitations: (count: number) => `${count} 个邀请等待接受`,
+    failedProcessing: (count: number) => `${count} 个申请的文件处理失败`,
+    overdueTasks: (count: number) => `${count} 个任务已逾期`,
+    oldTask: (days: number) => `最早的任务已等待 ${days} 天`,
+    oldKey: (days: number) => `许可密钥已使用 ${days} 天，建议轮换`,
+  },
+  numbers: '概况',
+  members: '在职成员',
+  invited: '已邀请',
+  documents: '文档',
+  inProgress: '进行中的申请',
+  waiting: '待处理的任务',
+  keyGeneration: '许可密钥版本',
+  signIns: '登录次数',
+  opened: '打开文档次数',
+  applications: '新申请',
+  summary: (days: number, total: number, day: string, most: number) =>
+    `最近 ${days} 天共 ${total} 次，最多的一天是 ${day}（${most} 次）。`,
+  noneInDays: (days: number) => `最近 ${days} 天没有。`,
+  asTable: '以表格显示',
+  day: '日期',
+};
