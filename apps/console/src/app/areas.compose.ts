@@ -124,6 +124,12 @@ export const operatorAreas: readonly Area[] = [
     Screen: lazy(() => import('../areas/operators/operators.screen.tsx')),
   },
   {
+    name: 'configuration',
+    path: 'configuration',
+    rights: [],
+    Screen: lazy(() => import('../areas/configuration/configuration.screen.tsx')),
+  },
+  {
     name: 'operatorAudit',
     path: 'audit',
     rights: [],

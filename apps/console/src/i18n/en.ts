@@ -4,6 +4,7 @@ import { audit } from './en/audit.ts';
 import { auditActTexts } from './en/audit-acts.ts';
 import { classifications } from './en/classifications.ts';
 import { common } from './en/common.ts';
+import { configuration } from './en/configuration.ts';
 import { departments } from './en/departments.ts';
 import { devices } from './en/devices.ts';
 import { documents } from './en/documents.ts';
@@ -33,6 +34,7 @@ export const en: Texts = {
   auditActTexts,
   classifications,
   common,
+  configuration,
   departments,
   devices,
   documents,

@@ -4,6 +4,7 @@ import { audit } from './zh/audit.ts';
 import { auditActTexts } from './zh/audit-acts.ts';
 import { classifications } from './zh/classifications.ts';
 import { common } from './zh/common.ts';
+import { configuration } from './zh/configuration.ts';
 import { departments } from './zh/departments.ts';
 import { devices } from './zh/devices.ts';
 import { documents } from './zh/documents.ts';
@@ -32,6 +33,7 @@ export const zh = {
   auditActTexts,
   classifications,
   common,
+  configuration,
   departments,
   devices,
   documents,

@@ -58,7 +58,8 @@ export const setup = {
     submit: '创建组织',
     skip: '跳过，以后再创建',
     password: (name: string) => `${name} 的一次性密码`,
-    passwordHint: '请通过安全的方式交给管理员。此密码只显示这一次，首次登录后须修改。',
+    passwordHint:
+      '请通过安全的方式交给管理员。此密码只显示这一次，七天内可登录一次。请管理员登录后立即修改密码。',
     existing: '此账号已存在，请使用原有密码登录。',
     created: (name: string) => `已创建组织“${name}”`,
   },

@@ -1,0 +1,14 @@
+/** Texts of the area of configuration and agreements. */
+export const configuration = {
+  lead: '应用从此服务获取的设置，以及用户同意的协议。',
+  parameters: '应用设置',
+  isDefault: '默认值',
+  isChanged: '已修改',
+  value: '值',
+  valueHint: '应用下次启动时生效。',
+  restore: '恢复默认值',
+  agreements: '协议',
+  version: (version: string) => `版本 ${version}`,
+  eula: '服务协议',
+  privacyPolicy: '隐私政策',
+};
