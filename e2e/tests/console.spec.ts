@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { errorText } from '@sealflow/domain';
+import { en } from '../../apps/console/src/i18n/en.ts';
+import { zh } from '../../apps/console/src/i18n/zh.ts';
+import { expect, test } from '../support/app.ts';
+import { consoleViolations, signInToConsole, submitConsoleSignIn } from '../support/console.ts';
+import { sealflow } from '../support/service.ts';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+const { common, shell, signIn } = zh;
+const { areas } = shell;
+
+test('the frame is used by the keyboard alone, in both languages and appearances, and violates no policy', {
+  tag: '@once',
+}, async ({ app, page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      reportError(new Error(`policy violated: ${violatedDirective} ${blockedURI}`));
+    });
+  });
+  const { id: tid } = app.tenant('eds-pro_16');
+  await page.goto('/console/');
+  await expect(page.getByRole('heading', { name: signIn.title })).toBeVisible();
+  expect.soft(await consoleViolations(page), 'the sign-in').toEqual([]);
+  await submitConsoleSignIn(page, app.account('administrator'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect.soft(await consoleViolations(page), 'the frame').toEqual([]);
+
+  await page.goto(`/console/t/${tid}/people`);
+  await expect(page.getByRole('heading', { name: areas.people })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: shell.skipToContent })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.getByRole('link', { name: areas.messages }).press('Enter');
+  await expect(page.getByRole('heading', { name: areas.messages })).toBeFocused();
+  await expect(page).toHaveTitle(shell.pageTitle(areas.messages));
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(areas.settings);
+  expect.soft(await consoleViolations(page), 'the palette').toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page.getByRole('heading', { name: areas.settings })).toBeVisible();
+  expect.soft(await consoleViolations(page), 'the settings').toEqual([]);
+
+  await page.getByRole('button', { name: new RegExp(`^${shell.account}`) }).press('Enter');
+  expect.soft(await consoleViolations(page), 'the account menu').toEqual([]);
+  await page.getByRole('menuitemradio', { name: shell.themes.dark }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: new RegExp(`^${shell.account}`) }).press('Enter');
+  await page.getByRole('menuitemradio', { name: shell.languages.en }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page).toHaveTitle(en.shell.pageTitle(en.shell.areas.settings));
+});
+
+test(
+  'a person who administers people only sees the areas of people, and the service refuses the others',
+  { tag: '@once' },
+  async ({ app, page }, testInfo) => {
+    const { id: tid } = app.tenant('eds-pro_16');
+    const person = {
+      username: `e2e${randomUUID().slice(0, 8)}`,
+      password: `Start.${randomUUID().slice(0, 12)}`,
+    };
+    const passwordFile = testInfo.outputPath('password');
+    await writeFile(passwordFile, person.password);
+    const account = ['--new-account', person.username, '--password-file', passwordFile];
+    const rights = ['--roles', 'users', '--rights', 'org_managment'];
+    await sealflow('member', 'add', '人事', '--tenant', tid, ...rights, ...account);
+    app.expectError(/403/);
+
+    await signInToConsole(page, person, `/console/t/${tid}/people`);
+    await expect(page.getByRole('heading', { name: areas.people })).toBeVisible();
+    const links = page.getByRole('navigation', { name: shell.navigation }).getByRole('link');
+    const shown = await links.allTextContents();
+    expect(shown).toEqual(expect.arrayContaining([areas.people, areas.messages]));
+    const ofPeople = new Set([areas.people, areas.departments, areas.roles, areas.devices, areas.messages]);
+    expect(shown.filter((name) => !ofPeople.has(name))).toEqual([]);
+    await page.goto(`/console/t/${tid}/settings`);
+    await expect(page.getByRole('alert')).toContainText(errorText('app.no_rights', 'cn'));
+  },
+);
+
+test('the console survives a lost network, a page that does not load and an ended session', {
+  tag: '@once',
+}, async ({ app, page }) => {
+  const { id: tid } = app.tenant('eds-pro_16');
+  await signInToConsole(page, app.account('administrator'), `/console/t/${tid}/people`);
+  await expect(page.getByRole('heading', { name: areas.people })).toBeVisible();
+
+  await page.context().setOffline(true);
+  await expect(page.getByText(common.offline)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(common.offline)).toBeHidden();
+
+  app.expectError(/dynamically imported module/);
+  const code = /\/messages\.screen-[^/]*\.js$/;
+  await page.route(code, (route) => route.abort());
+  await page.getByRole('link', { name: areas.messages }).click();
+  await expect(page.getByRole('heading', { name: shell.pageFailed })).toBeVisible();
+  await page.unroute(code);
+  await page.getByRole('button', { name: common.retry }).click();
+  await expect(page.getByRole('heading', { name: areas.messages })).toBeVisible();
+
+  const list = /\/admin\/messages\?/;
+  await page.route(list, (route) =>
+    route.fulfill({
+      status: 401,
+      json: { code: 'login.signature_is_invalid', message: 'signature is invalid', params: {} },
+    }),
+  );
+  await page.goto(`/console/t/${tid}/messages?state=sent`);
+  await expect(page.getByText(signIn.ended)).toBeVisible();
+  await page.unroute(list);
+  await submitConsoleSignIn(page, app.account('administrator'));
+  await expect(page.getByRole('heading', { name: areas.messages })).toBeVisible();
+  await expect(page).toHaveURL(/messages\?state=sent$/);
+});
