@@ -52,7 +52,7 @@ function sendTimeFault(text: string, now: number): Fault | undefined {
   return time > now + yearMs ? 'tooLate' : undefined;
 }
 
-/** The audience of the call; null if nobody is chosen. */
+/** The audience of the call; null if no recipient is chosen. */
 export function toAudience({ isAll, orgIDs, roleIDs, people }: AudienceDraft): Audience | null {
   if (isAll) return {};
   if (orgIDs.length + roleIDs.length + people.length === 0) return null;
