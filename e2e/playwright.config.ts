@@ -3,19 +3,19 @@ import { chromiumLaunchOptions } from '../scripts/chromium.mjs';
 
 /** What is the same in any language and width: what the browser does by itself, the line, a kill and the keys. */
 const once = /@once/;
-const inOneProject = /(?:faults|installable|keyboard|media|new-version)\.spec\.ts$/;
+const inOneProject = /[\\/](?:faults|installable|keyboard|media|new-version)\.spec\.ts$/;
 /** Looks at light and dark by itself. */
-const inAnyColour = /accessibility\.spec\.ts$/;
+const inAnyColour = /[\\/]accessibility\.spec\.ts$/;
 /** Words twice as large are the longest in English. */
-const inEnglishAlone = /large-text\.spec\.ts$/;
+const inEnglishAlone = /[\\/]large-text\.spec\.ts$/;
 /** With TEST_FULL each journey of the app runs in both languages and colours; otherwise these run in English and the others in Chinese. */
 const isFull = process.env['TEST_FULL'] === '1';
-const inEnglish = /(?:large-text|messages|mine|sealing|work)\.spec\.ts$/;
-const inBoth = /main-journey\.spec\.ts$/;
+const inEnglish = /[\\/](?:large-text|messages|mine|sealing|work)\.spec\.ts$/;
+const inBoth = /[\\/]main-journey\.spec\.ts$/;
 /** What is drawn otherwise on a wide screen; the rules of accessibility, which hold for the same screens, there with TEST_FULL alone. */
 const onDesktop = isFull
-  ? /(?:accessibility|documents|main-journey|shell)\.spec\.ts$/
-  : /(?:documents|main-journey|shell)\.spec\.ts$/;
+  ? /[\\/](?:accessibility|documents|main-journey|shell)\.spec\.ts$/
+  : /[\\/](?:documents|main-journey|shell)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'tests',

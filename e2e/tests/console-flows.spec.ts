@@ -112,7 +112,7 @@ test(
     await page.getByRole('textbox', { name: applications.reason }).fill('休假');
     await designer.press(applications.reassign);
     await expect(page.getByText(applications.reassigned)).toBeVisible();
-    await expect(page.getByText(workflow.outcomes.transferred)).toBeVisible();
+    await expect(page.getByText(workflow.outcomes.transferred, { exact: true })).toBeVisible();
     expect.soft(await consoleViolations(page), 'an application').toEqual([]);
 
     await app.consent();

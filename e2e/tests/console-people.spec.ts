@@ -22,7 +22,7 @@ test(
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 
-    await signInToConsole(page, administrator);
+    await signInToConsole(page, administrator, `/console/t/${tid}/people`);
     await expect(row('乙成员')).toBeVisible();
     expect.soft(await consoleViolations(page), 'the people').toEqual([]);
 

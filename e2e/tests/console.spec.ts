@@ -29,23 +29,24 @@ test('the frame is used by the keyboard alone, in both languages and appearances
   expect.soft(await consoleViolations(page), 'the frame').toEqual([]);
 
   await page.goto(`/console/t/${tid}/people`);
-  await expect(page.getByRole('heading', { name: areas.people })).toBeVisible();
+  await expect(page.getByRole('heading', { name: areas.people, level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: shell.skipToContent })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 
   await page.getByRole('link', { name: areas.messages }).press('Enter');
-  await expect(page.getByRole('heading', { name: areas.messages })).toBeFocused();
+  await expect(page.getByRole('heading', { name: areas.messages, level: 1 })).toBeFocused();
   await expect(page).toHaveTitle(shell.pageTitle(areas.messages));
 
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('searchbox', { name: shell.palettePlaceholder })).toBeFocused();
   await page.keyboard.type(areas.settings);
   expect.soft(await consoleViolations(page), 'the palette').toEqual([]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/settings$/);
-  await expect(page.getByRole('heading', { name: areas.settings })).toBeVisible();
+  await expect(page.getByRole('heading', { name: areas.settings, level: 1 })).toBeVisible();
   expect.soft(await consoleViolations(page), 'the settings').toEqual([]);
 
   await page.getByRole('button', { name: new RegExp(`^${shell.account}`) }).press('Enter');
@@ -77,11 +78,18 @@ test(
     app.expectError(/403/);
 
     await signInToConsole(page, person, `/console/t/${tid}/people`);
-    await expect(page.getByRole('heading', { name: areas.people })).toBeVisible();
+    await expect(page.getByRole('heading', { name: areas.people, level: 1 })).toBeVisible();
     const links = page.getByRole('navigation', { name: shell.navigation }).getByRole('link');
     const shown = await links.allTextContents();
     expect(shown).toEqual(expect.arrayContaining([areas.people, areas.messages]));
-    const ofPeople = new Set([areas.people, areas.departments, areas.roles, areas.devices, areas.messages]);
+    const ofPeople = new Set([
+      areas.overview,
+      areas.people,
+      areas.departments,
+      areas.roles,
+      areas.devices,
+      areas.messages,
+    ]);
     expect(shown.filter((name) => !ofPeople.has(name))).toEqual([]);
     await page.goto(`/console/t/${tid}/settings`);
     await expect(page.getByRole('alert')).toContainText(errorText('app.no_rights', 'cn'));
@@ -93,7 +101,7 @@ test('the console survives a lost network, a page that does not load and an ende
 }, async ({ app, page }) => {
   const { id: tid } = app.tenant('eds-pro_16');
   await signInToConsole(page, app.account('administrator'), `/console/t/${tid}/people`);
-  await expect(page.getByRole('heading', { name: areas.people })).toBeVisible();
+  await expect(page.getByRole('heading', { name: areas.people, level: 1 })).toBeVisible();
 
   await page.context().setOffline(true);
   await expect(page.getByText(common.offline)).toBeVisible();
@@ -107,7 +115,7 @@ test('the console survives a lost network, a page that does not load and an ende
   await expect(page.getByRole('heading', { name: shell.pageFailed })).toBeVisible();
   await page.unroute(code);
   await page.getByRole('button', { name: common.retry }).click();
-  await expect(page.getByRole('heading', { name: areas.messages })).toBeVisible();
+  await expect(page.getByRole('heading', { name: areas.messages, level: 1 })).toBeVisible();
 
   const list = /\/admin\/messages\?/;
   await page.route(list, (route) =>
@@ -120,6 +128,6 @@ test('the console survives a lost network, a page that does not load and an ende
   await expect(page.getByText(signIn.ended)).toBeVisible();
   await page.unroute(list);
   await submitConsoleSignIn(page, app.account('administrator'));
-  await expect(page.getByRole('heading', { name: areas.messages })).toBeVisible();
+  await expect(page.getByRole('heading', { name: areas.messages, level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/messages\?state=sent$/);
 });

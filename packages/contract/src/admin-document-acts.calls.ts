@@ -16,7 +16,7 @@ export const adminDocumentActCalls = declareCalls({
   },
   'POST /api/v1/tenants/{tid}/admin/people/actions/find-names': {
     summary: 'The names of members, for ids in documents and audit records; unknown ids are left out',
-    access: { ...administration, deletedTenants: true },
+    access: administration,
     home: 'host',
     params: tenantParams,
     body: z.strictObject({ fids: z.array(id).max(200) }),

@@ -20,6 +20,9 @@ import overlayStyles from '../kit/overlay.module.css';
 
 export type PaletteEntry = { readonly path: string; readonly title: string };
 
+/** The dialog would focus itself. */
+const focusInput = (element: HTMLInputElement | null) => element?.focus();
+
 /** Jumps to a page by typing a part of its name. Ctrl+K or Command+K opens it from anywhere. */
 export function CommandPalette({ entries }: { readonly entries: readonly PaletteEntry[] }) {
   const texts = useTexts().shell;
@@ -52,7 +55,7 @@ export function CommandPalette({ entries }: { readonly entries: readonly Palette
               <Autocomplete filter={contains}>
                 <SearchField className={fieldStyles.field ?? ''}>
                   <Label className={fieldStyles.label ?? ''}>{texts.palettePlaceholder}</Label>
-                  <Input className={fieldStyles.input ?? ''} />
+                  <Input ref={focusInput} className={fieldStyles.input ?? ''} />
                 </SearchField>
                 <Menu
                   className={menuStyles.menu ?? ''}
