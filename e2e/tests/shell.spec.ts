@@ -211,5 +211,5 @@ test('an unstable network shows the cause and offers a way on', { tag: '@once' }
   await navigate(page, `${paths.networkerror}?err=${encodeURIComponent('something odd')}`);
   await expect(page.getByRole('alert')).toHaveText(app.errorText('app.unknown_error'));
   await navigate(page, `${paths.networkerror}?err=${encodeURIComponent('dial tcp: connection refused')}`);
-  await expect(page.getByRole('alert')).toHaveText(app.errorText('app.connection_refused'));
+  await expect(page.getByRole('alert')).toContainText(app.errorText('app.connection_refused'));
 });
