@@ -80,7 +80,7 @@ function readRows(text: string): Row[] {
   const [headings = [], ...lines] = data;
   const fields = headings.map(importFieldOf);
   if (!fields.includes('name'))
-    throw new UsageError('the first line of FILE must name its columns, one of them name or 姓名');
+    throw new UsageError('the first line of FILE must name its columns, among them the name of the person');
   // The number of a row is that in a spreadsheet: the headings are row 1.
   const rows = lines.flatMap((line, index) =>
     line.some((cell) => cell.trim() !== '') ? [toRow(fields, line, index + 2)] : [],
