@@ -54,7 +54,7 @@ export const dayTwoSteps: readonly DrillStep[] = [
       writeFileSync(people, '姓名,部门,手机号,工号\n吴一,总部/研发部,13800003333,1001\n');
       await run(['member', 'import', people, ...inTenant, '--create-departments']);
       const repeated = await json(['member', 'import', people, ...inTenant]);
-      check(/"unchanged":\s*1/.test(repeated), 'nobody is added twice');
+      check(/"unchanged":\s*1/.test(repeated), 'the second import adds no person');
       await run(['member', 'list', ...inTenant]);
       await run(['member', 'show', employee, ...inTenant]);
       await run(['member', 'change', employee, ...inTenant, '--roles', 'users,auditors', '--org', 'none']);

@@ -71,7 +71,9 @@ export const operatorCommands: readonly Command[] = [
     name: 'operator setup-link',
     summary: 'prints a one-time link that creates an operator',
     options: {},
-    details: ['The link is valid for 24 hours and for one use. Whoever opens it controls the deployment.'],
+    details: [
+      'The link is valid for 24 hours and for one use. A person with the link can make themselves the operator.',
+    ],
     call: 'POST /api/v1/admin/setup-links',
     buildRequest: () => ({}),
     render: renderOne(({ url, expireAt }) => ({ url, expires: formatTime(expireAt) })),
