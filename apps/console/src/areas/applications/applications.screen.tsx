@@ -1,15 +1,14 @@
 import { applicationTypeNames, flowStates } from '@sealflow/domain/workflow';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { ApproverInput } from '../../kit/approver-input.component.tsx';
 import { CsvExport } from '../../kit/csv-export.component.tsx';
 import { DataTable, type TableColumn } from '../../kit/data-table.component.tsx';
-import { useDurationText } from '../../kit/duration.hook.ts';
 import { SelectInput } from '../../kit/fields.component.tsx';
 import { useListState, useOpenDetails } from '../../kit/list-state.hook.ts';
 import { FilterBar, Page } from '../../kit/page.component.tsx';
+import { ApproverInput } from '../../kit/person-input.component.tsx';
 import { SearchInput } from '../../kit/search-input.component.tsx';
-import { useTimeText } from '../../kit/time.hook.ts';
+import { useDurationText, useTimeText } from '../../kit/time.hook.ts';
 import { useTenantID } from '../../shell/tenant.hook.ts';
 import { ApplicationDrawer } from './application-drawer.component.tsx';
 import {

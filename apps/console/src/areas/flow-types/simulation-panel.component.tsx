@@ -1,10 +1,10 @@
 import type { ApplicationType } from '@sealflow/domain/workflow';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { ApproverInput } from '../../kit/approver-input.component.tsx';
 import { Button } from '../../kit/button.component.tsx';
 import { TextInput } from '../../kit/fields.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
+import { ApproverInput } from '../../kit/person-input.component.tsx';
 import { useErrorText } from '../../platform/api.hook.ts';
 import { type EditedProcess, toDraft } from './design.rules.ts';
 import styles from './designer.module.css';
