@@ -91,6 +91,22 @@ export function useListState(defaultSort: string | null = null): ListState {
   );
 }
 
+export type StateListState<S extends string> = ListState & {
+  readonly states: readonly S[];
+  /** Undefined for objects in every state. */
+  readonly state: S | undefined;
+  /** `skip`, `limit`, `keyword` and `state` of a list call that does not sort. */
+  readonly stateQuery: Omit<ListState['query'], 'sort'> & { readonly state?: S };
+};
+
+/** A list of objects that is filtered by their state. */
+export function useStateList<S extends string>(states: readonly S[]): StateListState<S> {
+  const list = useListState();
+  const state = states.find((one) => one === list.filter('state'));
+  const { sort: _sort, ...query } = list.query;
+  return { ...list, states, state, stateQuery: { ...query, ...(state ? { state } : {}) } };
+}
+
 /** The object whose details are open, as the parameter `open` of the address. */
 export function useOpenDetails(): {
   readonly id: string | null;
@@ -107,4 +123,21 @@ export function useOpenDetails(): {
       return next;
     });
   return { id: params.get('open'), open: (id) => set(id), close: () => set(null) };
+}
+
+/** The form of a new object, open while the address has the parameter `new`. */
+export function useNewForm(): {
+  readonly isOpen: boolean;
+  readonly open: () => void;
+  readonly close: () => void;
+} {
+  const [params, setParams] = useSearchParams();
+  const set = (isOpen: boolean) =>
+    setParams((present) => {
+      const next = new URLSearchParams(present);
+      if (isOpen) next.set('new', '1');
+      else next.delete('new');
+      return next;
+    });
+  return { isOpen: params.get('new') !== null, open: () => set(true), close: () => set(false) };
 }

@@ -1,16 +1,13 @@
-import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
-import { Button } from '../../kit/button.component.tsx';
-import { DataTable, type TableColumn } from '../../kit/data-table.component.tsx';
-import { SelectInput } from '../../kit/fields.component.tsx';
-import { useListState, useOpenDetails } from '../../kit/list-state.hook.ts';
-import { FilterBar, Page, Tag } from '../../kit/page.component.tsx';
-import { SearchInput } from '../../kit/search-input.component.tsx';
+import type { TableColumn } from '../../kit/data-table.component.tsx';
+import { ListPage } from '../../kit/list-page.component.tsx';
+import { useNewForm, useOpenDetails, useStateList } from '../../kit/list-state.hook.ts';
+import { Tag } from '../../kit/page.component.tsx';
+import { useTimeText } from '../../kit/time.hook.ts';
 import { useTenantID } from '../../shell/tenant.hook.ts';
 import { type Post, usePosts } from './messages.queries.ts';
 import { PostDrawer } from './post-drawer.component.tsx';
 import { toneOf } from './post-state.table.ts';
-import { useFormatTime } from './time-text.hook.ts';
 import { WriteDrawer } from './write-drawer.component.tsx';
 
 const states = ['scheduled', 'sent', 'withdrawn'] as const;
@@ -19,20 +16,11 @@ const states = ['scheduled', 'sent', 'withdrawn'] as const;
 export default function MessagesScreen() {
   const { messages: texts, common, shell } = useTexts();
   const tid = useTenantID();
-  const list = useListState();
+  const list = useStateList(states);
   const details = useOpenDetails();
-  const formatTime = useFormatTime();
-  const [params, setParams] = useSearchParams();
-  const state = states.find((one) => one === list.filter('state'));
-  const { sort: _sort, ...page } = list.query;
-  const posts = usePosts(tid, { ...page, ...(state ? { state } : {}) });
-  const setWriting = (isWriting: boolean) =>
-    setParams((present) => {
-      const next = new URLSearchParams(present);
-      if (isWriting) next.set('new', '1');
-      else next.delete('new');
-      return next;
-    });
+  const timeText = useTimeText();
+  const form = useNewForm();
+  const posts = usePosts(tid, list.stateQuery);
   const columns: readonly TableColumn<Post>[] = [
     { id: 'title', title: texts.message, render: ({ title, text }) => title || text, width: 320 },
     {
@@ -62,44 +50,24 @@ export default function MessagesScreen() {
     {
       id: 'time',
       title: texts.time,
-      render: ({ sendAt, createAt }) => formatTime(sendAt ?? createAt),
+      render: ({ sendAt, createAt }) => timeText(sendAt ?? createAt),
       width: 190,
     },
   ];
-  const write = (
-    <Button kind="primary" onPress={() => setWriting(true)}>
-      {texts.write}
-    </Button>
-  );
   return (
-    <Page title={shell.areas.messages} lead={texts.lead} actions={write}>
-      <FilterBar>
-        <SearchInput label={texts.search} value={list.keyword} onChange={(q) => list.change({ q })} />
-        <SelectInput
-          label={texts.state}
-          value={state ?? 'all'}
-          onChange={(value) => list.change({ state: value === 'all' ? undefined : value })}
-          options={[
-            { id: 'all' as const, label: common.all },
-            ...states.map((id) => ({ id, label: texts.states[id] })),
-          ]}
-        />
-      </FilterBar>
-      <DataTable
-        name="messages"
-        label={shell.areas.messages}
-        columns={columns}
-        rowID={({ postID }) => postID}
-        data={posts.data}
-        error={posts.error}
-        isRefreshing={posts.isFetching}
-        state={list}
-        onRetry={() => void posts.refetch()}
-        onOpen={details.open}
-        empty={{ title: texts.emptyTitle, hint: texts.emptyHint }}
-      />
+    <ListPage
+      name="messages"
+      title={shell.areas.messages}
+      texts={texts}
+      list={list}
+      found={posts}
+      columns={columns}
+      rowID={({ postID }) => postID}
+      onOpen={details.open}
+      create={{ label: texts.write, onPress: form.open }}
+    >
       {details.id === null ? null : <PostDrawer postID={details.id} onClose={details.close} />}
-      {params.get('new') === null ? null : <WriteDrawer onClose={() => setWriting(false)} />}
-    </Page>
+      {form.isOpen ? <WriteDrawer onClose={form.close} /> : null}
+    </ListPage>
   );
 }
