@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useTexts } from '../i18n/index.ts';
 import styles from './overlay.module.css';
+import { StatePane } from './state-pane.component.tsx';
 
 type DrawerProps = {
   readonly title: string;
@@ -38,5 +39,25 @@ export function Drawer({ title, onClose, footer, children }: DrawerProps) {
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+type LoadingDrawerProps = {
+  /** A query without data. */
+  readonly query: { readonly error: unknown; readonly refetch: () => unknown };
+  readonly onClose: () => void;
+};
+
+/** The drawer of an object until the service has answered, or why it cannot be loaded. */
+export function LoadingDrawer({ query, onClose }: LoadingDrawerProps) {
+  const texts = useTexts().common;
+  return (
+    <Drawer title={texts.details} onClose={onClose}>
+      {query.error === null ? (
+        <StatePane kind="loading" />
+      ) : (
+        <StatePane kind="error" error={query.error} onRetry={() => void query.refetch()} />
+      )}
+    </Drawer>
   );
 }

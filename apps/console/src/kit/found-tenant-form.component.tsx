@@ -1,9 +1,9 @@
 import { ApiError } from '@sealflow/sdk/api.errors.ts';
 import { useRef, useState } from 'react';
 import { useTexts } from '../i18n/index.ts';
-import { useApi, useErrorText } from '../platform/api.hook.ts';
+import { useApi } from '../platform/api.hook.ts';
 import { Checkbox, TextInput } from './fields.component.tsx';
-import { Notice } from './notice.component.tsx';
+import { Form } from './form.component.tsx';
 
 /** A new organisation with the sign-in of its first administrator. */
 export type FoundTenant = {
@@ -27,7 +27,6 @@ export function FoundTenantForm({ formID, onCreated }: FoundTenantFormProps) {
   const { common, setup } = useTexts();
   const texts = setup.organisation;
   const api = useApi();
-  const errorText = useErrorText();
   const [name, setName] = useState('');
   const [serviceVersion, setServiceVersion] = useState(defaultServiceVersion);
   const [username, setUsername] = useState('');
@@ -82,14 +81,7 @@ export function FoundTenantForm({ formID, onCreated }: FoundTenantFormProps) {
   }
 
   return (
-    <form
-      id={formID}
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void create();
-      }}
-    >
+    <Form id={formID} error={error} onSubmit={() => void create()}>
       <TextInput label={texts.name} error={required(name)} value={name} onChange={setName} maxLength={100} />
       <TextInput
         label={texts.serviceVersion}
@@ -118,7 +110,6 @@ export function FoundTenantForm({ formID, onCreated }: FoundTenantFormProps) {
       <Checkbox isSelected={isApprover} onChange={setApprover}>
         {texts.isApprover}
       </Checkbox>
-      {error === null ? null : <Notice kind="error">{errorText(error)}</Notice>}
-    </form>
+    </Form>
   );
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { ActionMenu } from '../../kit/action-menu.component.tsx';
 import { Button } from '../../kit/button.component.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
-import { Drawer } from '../../kit/drawer.component.tsx';
-import { formatTime } from '../../kit/format-time.util.ts';
+import { Drawer, LoadingDrawer } from '../../kit/drawer.component.tsx';
 import { OneTimeSecret } from '../../kit/one-time-secret.component.tsx';
 import { Facts, Section } from '../../kit/page.component.tsx';
-import { StatePane } from '../../kit/state-pane.component.tsx';
+import { useTimeText } from '../../kit/time.hook.ts';
 import { showToast } from '../../kit/toasts.store.ts';
 import { AccountForm } from './account-form.component.tsx';
 import { AccountState, isLocked } from './account-state.component.tsx';
@@ -17,19 +16,8 @@ const formID = 'account';
 
 /** An account with its organisations and the acts on it. */
 export function AccountDrawer({ aid, onClose }: { readonly aid: string; readonly onClose: () => void }) {
-  const { common } = useTexts();
   const account = useAccount(aid);
-  if (account.data === undefined) {
-    return (
-      <Drawer title={common.details} onClose={onClose}>
-        {account.error === null ? (
-          <StatePane kind="loading" />
-        ) : (
-          <StatePane kind="error" error={account.error} onRetry={() => void account.refetch()} />
-        )}
-      </Drawer>
-    );
-  }
+  if (account.data === undefined) return <LoadingDrawer query={account} onClose={onClose} />;
   return <LoadedDrawer account={account.data} onClose={onClose} />;
 }
 
@@ -49,7 +37,7 @@ function LoadedDrawer({
   readonly onClose: () => void;
 }) {
   const { accounts: texts, common } = useTexts();
-  const language = useLanguage();
+  const timeText = useTimeText();
   const act = useActOnAccount(account.aid);
   const [asked, setAsked] = useState<AccountAct | null>(null);
   const [password, setPassword] = useState<string | null>(null);
@@ -83,10 +71,8 @@ function LoadedDrawer({
         <Facts
           facts={[
             [texts.state, <AccountState key="state" account={account} />],
-            ...(isLocked(account)
-              ? [[texts.lockedUntil, formatTime(account.lockedUntil ?? 0, language)] as const]
-              : []),
-            [texts.createdAt, formatTime(account.createAt, language)],
+            ...(isLocked(account) ? [[texts.lockedUntil, timeText(account.lockedUntil ?? 0)] as const] : []),
+            [texts.createdAt, timeText(account.createAt)],
           ]}
         />
       </Section>

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { TextInput } from '../../kit/fields.component.tsx';
-import { Notice } from '../../kit/notice.component.tsx';
+import { Form } from '../../kit/form.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
-import { useErrorText } from '../../platform/api.hook.ts';
 import { type AccountDetail, useChangeAccount } from './accounts.queries.ts';
 
 type AccountFormProps = { readonly formID: string; readonly account: AccountDetail };
@@ -11,7 +10,6 @@ type AccountFormProps = { readonly formID: string; readonly account: AccountDeta
 /** User name and contacts of an account. Only changed fields are sent. */
 export function AccountForm({ formID, account }: AccountFormProps) {
   const { accounts: texts, common } = useTexts();
-  const errorText = useErrorText();
   const change = useChangeAccount(account.aid);
   const [username, setUsername] = useState(account.username);
   const [mobileNo, setMobileNo] = useState(account.mobileNo ?? '');
@@ -29,14 +27,7 @@ export function AccountForm({ formID, account }: AccountFormProps) {
     );
   };
   return (
-    <form
-      id={formID}
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!change.isPending) save();
-      }}
-    >
+    <Form id={formID} isPending={change.isPending} error={change.error} onSubmit={save}>
       <TextInput
         label={texts.username}
         error={username.trim() === '' ? common.required : undefined}
@@ -46,7 +37,6 @@ export function AccountForm({ formID, account }: AccountFormProps) {
       />
       <TextInput label={texts.mobileNo} type="tel" value={mobileNo} onChange={setMobileNo} />
       <TextInput label={texts.email} type="email" value={email} onChange={setEmail} />
-      {change.error === null ? null : <Notice kind="error">{errorText(change.error)}</Notice>}
-    </form>
+    </Form>
   );
 }

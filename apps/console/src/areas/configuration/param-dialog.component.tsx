@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
 import { TextInput } from '../../kit/fields.component.tsx';
+import { Form } from '../../kit/form.component.tsx';
 import { Modal } from '../../kit/modal.component.tsx';
-import { Notice } from '../../kit/notice.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
-import { useErrorText } from '../../platform/api.hook.ts';
 import { type ConfigParam, useSetConfigParam } from './configuration.queries.ts';
 
 const formID = 'config-param';
@@ -19,7 +18,6 @@ export function ParamDialog({
   readonly onClose: () => void;
 }) {
   const { configuration: texts, common } = useTexts();
-  const errorText = useErrorText();
   const set = useSetConfigParam(param.name);
   const [value, setValue] = useState(param.value);
   const save = (next: string | null) =>
@@ -47,14 +45,7 @@ export function ParamDialog({
         </>
       }
     >
-      <form
-        id={formID}
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!set.isPending) save(value);
-        }}
-      >
+      <Form id={formID} isPending={set.isPending} error={set.error} onSubmit={() => save(value)}>
         <TextInput
           label={texts.value}
           hint={texts.valueHint}
@@ -62,8 +53,7 @@ export function ParamDialog({
           onChange={setValue}
           maxLength={1000}
         />
-        {set.error === null ? null : <Notice kind="error">{errorText(set.error)}</Notice>}
-      </form>
+      </Form>
     </Modal>
   );
 }

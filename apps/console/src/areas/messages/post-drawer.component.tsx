@@ -5,12 +5,12 @@ import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
 import { Drawer } from '../../kit/drawer.component.tsx';
 import { Facts, Section, Tag } from '../../kit/page.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
+import { useTimeText } from '../../kit/time.hook.ts';
 import { showToast } from '../../kit/toasts.store.ts';
 import { useTenantID } from '../../shell/tenant.hook.ts';
 import { MessagePreview } from './message-preview.component.tsx';
 import { usePost, useWithdrawPost } from './messages.queries.ts';
 import { toneOf } from './post-state.table.ts';
-import { useFormatTime } from './time-text.hook.ts';
 
 type PostDrawerProps = { readonly postID: string; readonly onClose: () => void };
 
@@ -20,7 +20,7 @@ export function PostDrawer({ postID, onClose }: PostDrawerProps) {
   const tid = useTenantID();
   const post = usePost(tid, postID);
   const withdraw = useWithdrawPost(tid);
-  const formatTime = useFormatTime();
+  const timeText = useTimeText();
   const [isAsking, setAsking] = useState(false);
   const one = post.data;
   const isWaiting = one?.state === 'scheduled';
@@ -70,9 +70,9 @@ export function PostDrawer({ postID, onClose }: PostDrawerProps) {
               ],
               [texts.recipients, one.recipients === null ? texts.everyone : String(one.recipients)],
               [texts.reads, one.reads === null ? common.none : texts.readBy(one.reads, one.recipients)],
-              [texts.createAt, formatTime(one.createAt)],
-              [texts.sendAt, one.sendAt === null ? texts.atOnce : formatTime(one.sendAt)],
-              [texts.withdrawnAt, one.withdrawnAt === null ? common.none : formatTime(one.withdrawnAt)],
+              [texts.createAt, timeText(one.createAt)],
+              [texts.sendAt, one.sendAt === null ? texts.atOnce : timeText(one.sendAt)],
+              [texts.withdrawnAt, one.withdrawnAt === null ? common.none : timeText(one.withdrawnAt)],
             ]}
           />
         </>

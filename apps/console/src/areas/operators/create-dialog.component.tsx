@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
 import { TextInput } from '../../kit/fields.component.tsx';
+import { Form } from '../../kit/form.component.tsx';
 import { Modal } from '../../kit/modal.component.tsx';
-import { Notice } from '../../kit/notice.component.tsx';
 import { OneTimeSecret } from '../../kit/one-time-secret.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
-import { useErrorText } from '../../platform/api.hook.ts';
 import { useOperatorActs } from './operators.queries.ts';
 
 export type Creation = 'person' | 'credential' | 'setupLink';
@@ -22,7 +21,6 @@ export function CreateDialog({
   readonly onClose: () => void;
 }) {
   const { operators: texts, common } = useTexts();
-  const errorText = useErrorText();
   const acts = useOperatorActs();
   const [account, setAccount] = useState('');
   const [name, setName] = useState('');
@@ -34,7 +32,7 @@ export function CreateDialog({
   const isComplete =
     (creation === 'setupLink' || name.trim() !== '') && (creation !== 'person' || account.trim() !== '');
   const submit = async () => {
-    if (!isComplete || isPending) return;
+    if (!isComplete) return;
     setPending(true);
     setError(null);
     try {
@@ -70,14 +68,7 @@ export function CreateDialog({
       }
     >
       {secret === null ? (
-        <form
-          id={formID}
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <Form id={formID} isPending={isPending} error={error} onSubmit={() => void submit()}>
           <p>{hints[creation]}</p>
           {creation === 'person' ? (
             <TextInput label={texts.account} value={account} onChange={setAccount} autoComplete="off" />
@@ -91,8 +82,7 @@ export function CreateDialog({
               autoComplete="off"
             />
           )}
-          {error === null ? null : <Notice kind="error">{errorText(error)}</Notice>}
-        </form>
+        </Form>
       ) : (
         <OneTimeSecret label={titles[creation]} hint={hints[creation]} values={[secret]} />
       )}

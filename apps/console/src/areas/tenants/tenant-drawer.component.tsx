@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { ActionMenu } from '../../kit/action-menu.component.tsx';
 import { Button } from '../../kit/button.component.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
-import { Drawer } from '../../kit/drawer.component.tsx';
-import { formatTime } from '../../kit/format-time.util.ts';
+import { Drawer, LoadingDrawer } from '../../kit/drawer.component.tsx';
 import { Facts, Section, Tag } from '../../kit/page.component.tsx';
 import { saveText } from '../../kit/save-csv.util.ts';
-import { StatePane } from '../../kit/state-pane.component.tsx';
+import { useTimeText } from '../../kit/time.hook.ts';
 import { showToast } from '../../kit/toasts.store.ts';
 import { useApi, useErrorText } from '../../platform/api.hook.ts';
 import { TenantForm } from './tenant-form.component.tsx';
@@ -17,25 +16,14 @@ const formID = 'tenant-settings';
 
 /** The settings of an organisation and the acts on it. */
 export function TenantDrawer({ tid, onClose }: { readonly tid: string; readonly onClose: () => void }) {
-  const { common } = useTexts();
   const tenant = useTenant(tid);
-  if (tenant.data === undefined) {
-    return (
-      <Drawer title={common.details} onClose={onClose}>
-        {tenant.error === null ? (
-          <StatePane kind="loading" />
-        ) : (
-          <StatePane kind="error" error={tenant.error} onRetry={() => void tenant.refetch()} />
-        )}
-      </Drawer>
-    );
-  }
+  if (tenant.data === undefined) return <LoadingDrawer query={tenant} onClose={onClose} />;
   return <LoadedDrawer tenant={tenant.data} onClose={onClose} />;
 }
 
 function LoadedDrawer({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
   const { tenants: texts, common, shell } = useTexts();
-  const language = useLanguage();
+  const timeText = useTimeText();
   const act = useActOnTenant();
   const exportTenant = useExportTenant();
   const [asked, setAsked] = useState<TenantAct | null>(null);
@@ -74,7 +62,7 @@ function LoadedDrawer({ tenant, onClose }: { readonly tenant: Tenant; readonly o
             ],
             [texts.members, tenant.members],
             [texts.key, tenant.key],
-            [texts.createdAt, formatTime(tenant.createAt, language)],
+            [texts.createdAt, timeText(tenant.createAt)],
           ]}
         />
       </Section>

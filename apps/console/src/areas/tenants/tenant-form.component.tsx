@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { SelectInput, Switch, TextInput } from '../../kit/fields.component.tsx';
-import { Notice } from '../../kit/notice.component.tsx';
+import { Form } from '../../kit/form.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
-import { useErrorText } from '../../platform/api.hook.ts';
 import { type Tenant, type TenantChange, useChangeTenant } from './tenants.queries.ts';
 
 const secondFactors = ['none', 'new_devices', 'always'] as const;
@@ -13,7 +12,6 @@ type TenantFormProps = { readonly formID: string; readonly tenant: Tenant };
 /** The settings of an organisation that an operator can change. Only changed fields are sent. */
 export function TenantForm({ formID, tenant }: TenantFormProps) {
   const { tenants: texts, common } = useTexts();
-  const errorText = useErrorText();
   const change = useChangeTenant(tenant.tid);
   const [name, setName] = useState(tenant.name);
   const [serviceVersion, setServiceVersion] = useState(tenant.serviceVersion);
@@ -41,14 +39,7 @@ export function TenantForm({ formID, tenant }: TenantFormProps) {
     );
   };
   return (
-    <form
-      id={formID}
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!change.isPending) save();
-      }}
-    >
+    <Form id={formID} isPending={change.isPending} error={change.error} onSubmit={save}>
       <TextInput label={texts.name} error={required(name)} value={name} onChange={setName} maxLength={100} />
       <TextInput
         label={texts.serviceVersion}
@@ -83,7 +74,6 @@ export function TenantForm({ formID, tenant }: TenantFormProps) {
       <Switch isSelected={otherClientsAllowed} onChange={setOtherClientsAllowed}>
         {texts.otherClientsAllowed}
       </Switch>
-      {change.error === null ? null : <Notice kind="error">{errorText(change.error)}</Notice>}
-    </form>
+    </Form>
   );
 }
