@@ -60,7 +60,9 @@ export async function recordCommands(
   const recorded: RecordedCommand[] = [];
   for (const command of commandsFor(tenant.id, person.username, documentID)) {
     const words = command.split(' ');
-    const [json, text] = await Promise.all([run([...words, '--json']), run(words)]);
+    // A person is exported once at a time.
+    const json = await run([...words, '--json']);
+    const text = await run(words);
     recorded.push({ command, json: structureOf(JSON.parse(json)), labels: labelsOf(command, text) });
   }
   return recorded;

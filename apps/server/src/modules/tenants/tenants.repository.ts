@@ -97,7 +97,13 @@ export function selectMembers(
   fids: readonly string[],
 ): Promise<MemberRow[]> {
   if (fids.length === 0) return Promise.resolve([]);
-  return db.selectFrom('memberships').selectAll().where('tid', '=', tid).where('fid', 'in', fids).execute();
+  return db
+    .selectFrom('memberships')
+    .selectAll()
+    .where('tid', '=', tid)
+    .where('fid', 'in', fids)
+    .orderBy('fid')
+    .execute();
 }
 
 export function selectRolesOf(

@@ -1,0 +1,44 @@
+import { inspect, isDeepStrictEqual } from 'node:util';
+
+/**
+ * Names what a later release lost or changed of an earlier one. Additions are allowed: a later release may answer more properties.
+ *
+ * @returns one line per difference, with the path of the value.
+ */
+export function lostValues(earlier: unknown, later: unknown, path = ''): readonly string[] {
+  if (Array.isArray(earlier) && Array.isArray(later) && earlier.length === later.length) {
+    return earlier.flatMap((value, index) => lostValues(value, later[index], `${path}[${index}]`));
+  }
+  if (isRecord(earlier) && isRecord(later)) {
+    return Object.entries(earlier).flatMap(([name, value]) =>
+      lostValues(value, later[name], `${path}.${name}`),
+    );
+  }
+  return isDeepStrictEqual(earlier, later) ? [] : [`${path}: ${inspect(earlier)} became ${inspect(later)}`];
+}
+
+/** Names the lines of an earlier list that a later list lacks. */
+export const lostLines = (earlier: readonly string[], later: readonly string[]): readonly string[] => {
+  const kept = new Set(later);
+  return earlier.filter((line) => !kept.has(line));
+};
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Differences between the releases that decisions describe. */
+export const deliberateChanges = {
+  /** Migration 024 replaces these indexes by indexes that also sort (decision 099). */
+  schema: [/^index CREATE INDEX (membership_roles_role|memberships_org) /],
+  /** An operator is a person (decision 100): a session of another person lacks the right, its signature is not wrong. */
+  answers: [
+    / \/api\/v1\/admin\/.*\.status: 401 became 403$/,
+    / \/api\/v1\/admin\/.*\.code: 'login\.signature_is_invalid' became 'app\.no_rights'$/,
+    / \/api\/v1\/admin\/.*\.message: 'signature is invalid' became 'no rights'$/,
+  ],
+} as const;
+
+/** Leaves out the differences that match a pattern. */
+export const withoutDeliberate = (lines: readonly string[], patterns: readonly RegExp[]) =>
+  lines.filter((line) => !patterns.some((pattern) => pattern.test(line)));
