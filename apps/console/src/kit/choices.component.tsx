@@ -1,11 +1,11 @@
-import { CheckboxGroup, FieldError, Label, Text } from 'react-aria-components';
+import { CheckboxGroup, FieldError, Label } from 'react-aria-components';
 import styles from './choices.module.css';
-import { Checkbox } from './fields.component.tsx';
+import { Checkbox, FieldHint } from './fields.component.tsx';
 import fieldStyles from './fields.module.css';
 
 type Choice = { readonly id: string; readonly label: string; readonly hint?: string };
 
-type ChoicesProps = {
+export type ChoicesProps = {
   readonly label: string;
   readonly hint?: string;
   readonly error?: string | undefined;
@@ -25,11 +25,7 @@ export function Choices({ label, hint, error, choices, value, onChange }: Choice
       className={fieldStyles.field ?? ''}
     >
       <Label className={fieldStyles.label ?? ''}>{label}</Label>
-      {hint === undefined ? null : (
-        <Text slot="description" className={fieldStyles.hint ?? ''}>
-          {hint}
-        </Text>
-      )}
+      <FieldHint hint={hint} />
       <div className={styles.choices}>
         {choices.map((choice) => (
           <Checkbox key={choice.id} value={choice.id}>

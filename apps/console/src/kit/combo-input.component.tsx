@@ -1,15 +1,6 @@
-import {
-  Button,
-  ComboBox,
-  FieldError,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  Text,
-} from 'react-aria-components';
+import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import comboStyles from './combo-input.module.css';
+import { FieldNotes } from './fields.component.tsx';
 import styles from './fields.module.css';
 
 type Option = { readonly id: string; readonly label: string; readonly hint?: string };
@@ -46,12 +37,7 @@ export function ComboInput({ label, hint, error, value, onChange, options, onSea
           <span aria-hidden="true">▾</span>
         </Button>
       </div>
-      {hint === undefined ? null : (
-        <Text slot="description" className={styles.hint ?? ''}>
-          {hint}
-        </Text>
-      )}
-      <FieldError className={styles.error ?? ''}>{error}</FieldError>
+      <FieldNotes hint={hint} error={error} />
       <Popover className={styles.popover ?? ''}>
         <ListBox className={styles.list ?? ''}>
           {(option: Option) => (

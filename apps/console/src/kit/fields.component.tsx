@@ -26,7 +26,26 @@ type FieldProps = {
   readonly isDisabled?: boolean;
 };
 
-type TextInputProps = FieldProps & {
+/** The explanation of a field; React Aria announces it with the field that contains it. */
+export function FieldHint({ hint }: { readonly hint: string | undefined }) {
+  return hint === undefined ? null : (
+    <Text slot="description" className={styles.hint ?? ''}>
+      {hint}
+    </Text>
+  );
+}
+
+/** The explanation of a field and why its value is wrong. */
+export function FieldNotes({ hint, error }: Pick<FieldProps, 'error'> & { hint: string | undefined }) {
+  return (
+    <>
+      <FieldHint hint={hint} />
+      <FieldError className={styles.error ?? ''}>{error}</FieldError>
+    </>
+  );
+}
+
+export type TextInputProps = FieldProps & {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
@@ -53,14 +72,16 @@ export function TextInput({ label, hint, error, rows, ...props }: TextInputProps
       ) : (
         <TextArea className={styles.area ?? ''} rows={rows} />
       )}
-      {hint === undefined ? null : (
-        <Text slot="description" className={styles.hint ?? ''}>
-          {hint}
-        </Text>
-      )}
-      <FieldError className={styles.error ?? ''}>{error}</FieldError>
+      <FieldNotes hint={hint} error={error} />
     </TextField>
   );
+}
+
+type PasswordInputProps = Pick<TextInputProps, 'label' | 'value' | 'onChange'>;
+
+/** A field for the password of the person who is signing in or confirms an act. */
+export function PasswordInput(props: PasswordInputProps) {
+  return <TextInput {...props} type="password" autoComplete="current-password" />;
 }
 
 type SelectInputProps<K extends string> = FieldProps & {
@@ -97,12 +118,7 @@ export function SelectInput<K extends string>({
         <SelectValue className={styles.selectValue ?? ''} />
         <span aria-hidden="true">▾</span>
       </Button>
-      {hint === undefined ? null : (
-        <Text slot="description" className={styles.hint ?? ''}>
-          {hint}
-        </Text>
-      )}
-      <FieldError className={styles.error ?? ''}>{error}</FieldError>
+      <FieldNotes hint={hint} error={error} />
       <Popover className={styles.popover ?? ''}>
         <ListBox className={styles.list ?? ''}>
           {options.map((option) => (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button, Input, Label, SearchField, Text } from 'react-aria-components';
+import { Button, Input, Label, SearchField } from 'react-aria-components';
 import { useTexts } from '../i18n/index.ts';
+import { FieldHint } from './fields.component.tsx';
 import styles from './fields.module.css';
 import searchStyles from './search-input.module.css';
 
@@ -53,11 +54,7 @@ export function SearchInput({ label, value, onChange, hint, searchOn = 'pause' }
           </Button>
         )}
       </div>
-      {hint === undefined ? null : (
-        <Text slot="description" className={styles.hint ?? ''}>
-          {hint}
-        </Text>
-      )}
+      <FieldHint hint={hint} />
     </SearchField>
   );
 }

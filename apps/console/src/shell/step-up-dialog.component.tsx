@@ -2,7 +2,7 @@ import type { Body } from '@sealflow/contract';
 import { useState } from 'react';
 import { useTexts } from '../i18n/index.ts';
 import { Button } from '../kit/button.component.tsx';
-import { TextInput } from '../kit/fields.component.tsx';
+import { PasswordInput, TextInput } from '../kit/fields.component.tsx';
 import { Modal } from '../kit/modal.component.tsx';
 import { Notice } from '../kit/notice.component.tsx';
 import { useApi, useErrorText } from '../platform/api.hook.ts';
@@ -61,13 +61,7 @@ export default function StepUpDialog() {
           void submit();
         }}
       >
-        <TextInput
-          label={texts.password}
-          type="password"
-          value={password}
-          onChange={setPassword}
-          autoComplete="current-password"
-        />
+        <PasswordInput label={texts.password} value={password} onChange={setPassword} />
         <TextInput
           key={String(isRecovery)}
           label={isRecovery ? texts.recoveryCode : texts.totp}

@@ -3,8 +3,9 @@ import { ApiError } from '@sealflow/sdk/api.errors.ts';
 import { useState } from 'react';
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
 import { useTexts } from '../../i18n/index.ts';
-import { SelectInput, TextInput } from '../../kit/fields.component.tsx';
+import { SelectInput } from '../../kit/fields.component.tsx';
 import { FormDrawer } from '../../kit/form-drawer.component.tsx';
+import { FormTextInput } from '../../kit/form-fields.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
 import { useErrorText } from '../../platform/api.hook.ts';
 import { useMemberActs } from './member-acts.hook.ts';
@@ -68,20 +69,12 @@ export function AddMember({ tid, onClose }: { readonly tid: string; readonly onC
     name: 'account' | 'username' | 'mobileNo' | 'email',
     options: { type?: 'tel' | 'email'; isRequired?: boolean },
   ) => (
-    <Controller
+    <FormTextInput
       key={name}
       control={control}
       name={name}
-      render={({ field, fieldState }) => (
-        <TextInput
-          {...options}
-          label={name === 'account' || name === 'username' ? texts.form[name] : texts[name]}
-          value={field.value}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          error={fieldState.error?.message}
-        />
-      )}
+      {...options}
+      label={name === 'account' || name === 'username' ? texts.form[name] : texts[name]}
     />
   );
   return (

@@ -1,9 +1,8 @@
 import { rights as knownRights, workButtons } from '@sealflow/domain/roles';
 import { type Control, Controller } from 'react-hook-form';
 import { useTexts } from '../../i18n/index.ts';
-import { Choices } from '../../kit/choices.component.tsx';
 import { ComboInput } from '../../kit/combo-input.component.tsx';
-import { TextInput } from '../../kit/fields.component.tsx';
+import { FormChoices, FormTextInput } from '../../kit/form-fields.component.tsx';
 import { useDepartments, useRoles } from '../../platform/directory.queries.ts';
 import type { MembershipValues } from './member-values.rules.ts';
 
@@ -24,20 +23,7 @@ export function MembershipFields({ tid, control }: MembershipFieldsProps) {
   const noDepartment = { id: '', label: texts.noDepartment };
   return (
     <>
-      <Controller
-        control={control}
-        name="name"
-        render={({ field, fieldState }) => (
-          <TextInput
-            label={texts.name}
-            isRequired
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
+      <FormTextInput control={control} name="name" label={texts.name} isRequired />
       <Controller
         control={control}
         name="orgID"
@@ -55,48 +41,30 @@ export function MembershipFields({ tid, control }: MembershipFieldsProps) {
           />
         )}
       />
-      <Controller
+      <FormChoices
         control={control}
         name="roles"
-        render={({ field }) => (
-          <Choices
-            label={texts.roles}
-            hint={texts.form.rolesHint}
-            choices={(roles.data ?? []).map(({ roleID, name, rights }) => ({
-              id: roleID,
-              label: name,
-              hint: rights.map((right) => rightTexts.names[right] ?? right).join(texts.separator),
-            }))}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
+        label={texts.roles}
+        hint={texts.form.rolesHint}
+        choices={(roles.data ?? []).map(({ roleID, name, rights }) => ({
+          id: roleID,
+          label: name,
+          hint: rights.map((right) => rightTexts.names[right] ?? right).join(texts.separator),
+        }))}
       />
-      <Controller
+      <FormChoices
         control={control}
         name="rights"
-        render={({ field }) => (
-          <Choices
-            label={texts.form.rights}
-            hint={texts.form.rightsHint}
-            choices={choices(grantable)}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
+        label={texts.form.rights}
+        hint={texts.form.rightsHint}
+        choices={choices(grantable)}
       />
-      <Controller
+      <FormChoices
         control={control}
         name="deny"
-        render={({ field }) => (
-          <Choices
-            label={texts.form.deny}
-            hint={texts.form.denyHint}
-            choices={choices(deniable)}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
+        label={texts.form.deny}
+        hint={texts.form.denyHint}
+        choices={choices(deniable)}
       />
     </>
   );

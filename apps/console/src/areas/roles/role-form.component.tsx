@@ -2,11 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { rights as knownRights } from '@sealflow/domain/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { type Texts, useTexts } from '../../i18n/index.ts';
-import { Choices } from '../../kit/choices.component.tsx';
-import { TextInput } from '../../kit/fields.component.tsx';
 import { FormDrawer } from '../../kit/form-drawer.component.tsx';
+import { FormChoices, FormTextInput } from '../../kit/form-fields.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
 import { z } from '../../kit/schema.util.ts';
 import { showToast } from '../../kit/toasts.store.ts';
@@ -74,32 +73,13 @@ export function RoleForm({ tid, held: role, onClose }: RoleFormProps) {
       {role === null || role.members === 0 ? null : (
         <Notice kind="info">{texts.changeAffects(role.members)}</Notice>
       )}
-      <Controller
-        control={control}
-        name="name"
-        render={({ field, fieldState }) => (
-          <TextInput
-            label={texts.name}
-            isRequired
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
-      <Controller
+      <FormTextInput control={control} name="name" label={texts.name} isRequired />
+      <FormChoices
         control={control}
         name="rights"
-        render={({ field }) => (
-          <Choices
-            label={texts.rights}
-            hint={texts.rightsHint}
-            choices={grantable.map((id) => ({ id, label: rights.names[id] ?? id }))}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
+        label={texts.rights}
+        hint={texts.rightsHint}
+        choices={grantable.map((id) => ({ id, label: rights.names[id] ?? id }))}
       />
     </FormDrawer>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
-import { TextInput } from '../../kit/fields.component.tsx';
+import { PasswordInput, TextInput } from '../../kit/fields.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
 import { useErrorText } from '../../platform/api.hook.ts';
 import type { SignInForm } from './sign-in.hook.ts';
@@ -24,13 +24,7 @@ export function PasswordForm({ form }: { readonly form: SignInForm }) {
       }}
     >
       <TextInput label={texts.username} value={username} onChange={setUsername} autoComplete="username" />
-      <TextInput
-        label={texts.password}
-        type="password"
-        value={password}
-        onChange={setPassword}
-        autoComplete="current-password"
-      />
+      <PasswordInput label={texts.password} value={password} onChange={setPassword} />
       {form.error === null ? null : <Notice kind="error">{errorText(form.error)}</Notice>}
       <Button type="submit" kind="primary" isDisabled={!isComplete} isPending={form.isPending}>
         {texts.submit}
