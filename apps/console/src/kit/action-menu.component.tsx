@@ -1,4 +1,6 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useTexts } from '../i18n/index.ts';
+import { Button as KitButton } from './button.component.tsx';
 import styles from './menu.module.css';
 
 export type MenuAction = {
@@ -38,5 +40,23 @@ export function ActionMenu({ label, actions, isCompact = false }: ActionMenuProp
         </Menu>
       </Popover>
     </MenuTrigger>
+  );
+}
+
+type SaveBarProps = Omit<ActionMenuProps, 'isCompact'> & {
+  /** Id of the form that the button submits. */
+  readonly formID: string;
+};
+
+/** The foot of a drawer that edits an object: further acts and the button that saves its form. */
+export function SaveBar({ formID, ...menu }: SaveBarProps) {
+  const { common } = useTexts();
+  return (
+    <>
+      <ActionMenu {...menu} />
+      <KitButton type="submit" form={formID} kind="primary">
+        {common.save}
+      </KitButton>
+    </>
   );
 }

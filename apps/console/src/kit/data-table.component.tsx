@@ -52,6 +52,21 @@ export type DataTableProps<T> = {
   readonly empty: { readonly title: string; readonly hint: string; readonly action?: ReactNode };
 };
 
+export type PageQuery<T> = {
+  readonly data: DataTableProps<T>['data'];
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+};
+
+/** The properties of a table that shows the page of a query. */
+export const tableOf = <T,>({ data, error, isFetching, refetch }: PageQuery<T>) => ({
+  data,
+  error,
+  isRefreshing: isFetching,
+  onRetry: () => void refetch(),
+});
+
 type Layout = {
   readonly hidden?: readonly string[];
   readonly density?: Density;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/index.ts';
 import { Button } from './button.component.tsx';
-import { DataTable, type TableColumn } from './data-table.component.tsx';
+import { DataTable, type PageQuery, type TableColumn, tableOf } from './data-table.component.tsx';
 import { SelectInput } from './fields.component.tsx';
 import type { StateListState } from './list-state.hook.ts';
 import { FilterBar, Page } from './page.component.tsx';
@@ -20,12 +20,7 @@ type ListPageProps<T extends object, S extends string> = {
     readonly emptyHint: string;
   };
   readonly list: StateListState<S>;
-  readonly found: {
-    readonly data: { readonly total: number; readonly data: readonly T[] } | undefined;
-    readonly error: unknown;
-    readonly isFetching: boolean;
-    readonly refetch: () => unknown;
-  };
+  readonly found: PageQuery<T>;
   readonly columns: readonly TableColumn<T>[];
   readonly rowID: (item: T) => string;
   readonly onOpen: (id: string) => void;
@@ -65,11 +60,8 @@ export function ListPage<T extends object, S extends string>(props: ListPageProp
         label={props.title}
         columns={props.columns}
         rowID={props.rowID}
-        data={found.data}
-        error={found.error}
-        isRefreshing={found.isFetching}
+        {...tableOf(found)}
         state={list}
-        onRetry={() => void found.refetch()}
         onOpen={props.onOpen}
         empty={{ title: texts.emptyTitle, hint: texts.emptyHint }}
       />

@@ -2,7 +2,7 @@ import { applicationTypeNames, flowStates } from '@sealflow/domain/workflow';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { CsvExport } from '../../kit/csv-export.component.tsx';
-import { DataTable, type TableColumn } from '../../kit/data-table.component.tsx';
+import { DataTable, type TableColumn, tableOf } from '../../kit/data-table.component.tsx';
 import { SelectInput } from '../../kit/fields.component.tsx';
 import { useListState, useOpenDetails } from '../../kit/list-state.hook.ts';
 import { FilterBar, Page } from '../../kit/page.component.tsx';
@@ -147,11 +147,8 @@ export default function ApplicationsScreen() {
         label={shell.areas.applications}
         columns={columns}
         rowID={({ id }) => id}
-        data={applications.data}
-        error={applications.error}
-        isRefreshing={applications.isFetching}
+        {...tableOf(applications)}
         state={list}
-        onRetry={() => void applications.refetch()}
         onOpen={details.open}
         empty={{ title: texts.emptyTitle, hint: texts.emptyHint }}
       />

@@ -5,6 +5,7 @@ import { TextInput } from '../../kit/fields.component.tsx';
 import { Modal } from '../../kit/modal.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
 import { ApproverInput } from '../../kit/person-input.component.tsx';
+import { useSubmit } from '../../kit/submit.hook.ts';
 import { showToast } from '../../kit/toasts.store.ts';
 import { useErrorText } from '../../platform/api.hook.ts';
 import type { ReassignableTask } from './process-steps.component.tsx';
@@ -22,20 +23,12 @@ export function ReassignDialog({ tid, task, onReassign, onClose }: ReassignDialo
   const errorText = useErrorText();
   const [person, setPerson] = useState<{ fid: string; name: string } | null>(null);
   const [reason, setReason] = useState('');
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const submit = async () => {
+  const { isPending, error, submit } = useSubmit();
+  const reassign = async () => {
     if (person === null) return;
-    setPending(true);
-    setError(null);
-    try {
-      await onReassign({ assignee: person.fid, reason: reason.trim() });
-      showToast({ color: 'success', text: texts.reassigned });
-      onClose();
-    } catch (failure) {
-      setError(failure);
-      setPending(false);
-    }
+    await onReassign({ assignee: person.fid, reason: reason.trim() });
+    showToast({ color: 'success', text: texts.reassigned });
+    onClose();
   };
   return (
     <Modal
@@ -48,7 +41,7 @@ export function ReassignDialog({ tid, task, onReassign, onClose }: ReassignDialo
             kind="primary"
             isDisabled={person === null || reason.trim() === ''}
             isPending={isPending}
-            onPress={() => void submit()}
+            onPress={() => void submit(reassign)}
           >
             {texts.reassign}
           </Button>

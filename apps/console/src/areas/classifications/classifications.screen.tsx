@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
-import { DataTable, type TableColumn } from '../../kit/data-table.component.tsx';
+import { DataTable, type TableColumn, tableOf } from '../../kit/data-table.component.tsx';
 import { DetailTabs } from '../../kit/detail-tabs.component.tsx';
 import { useListState, useOpenDetails } from '../../kit/list-state.hook.ts';
 import { Page, Tag } from '../../kit/page.component.tsx';
@@ -86,11 +86,8 @@ function ClassificationList({ tid }: { readonly tid: string }) {
         label={texts.classes}
         columns={columns}
         rowID={({ id }) => id}
-        data={found.data}
-        error={found.error}
-        isRefreshing={found.isFetching}
+        {...tableOf(found)}
         state={list}
-        onRetry={() => void found.refetch()}
         onOpen={details.open}
         empty={{ title: texts.emptyTitle, hint: texts.emptyHint }}
       />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
-import { DataTable, type TableColumn } from '../../kit/data-table.component.tsx';
+import { DataTable, type TableColumn, tableOf } from '../../kit/data-table.component.tsx';
 import { SelectInput } from '../../kit/fields.component.tsx';
 import { useListState } from '../../kit/list-state.hook.ts';
 import { PersonInput } from '../../kit/person-input.component.tsx';
@@ -65,11 +65,8 @@ export function ClearanceList({ tid }: { readonly tid: string }) {
         label={texts.clearances}
         columns={columns}
         rowID={({ fid }) => fid}
-        data={found.data}
-        error={found.error}
-        isRefreshing={found.isFetching}
+        {...tableOf(found)}
         state={list}
-        onRetry={() => void found.refetch()}
         onOpen={(fid) => {
           const one = found.data?.data.find((clearance) => clearance.fid === fid);
           if (one) setEdited({ person: { fid, name: one.name }, level: String(one.level) });

@@ -1,7 +1,7 @@
 import { isApplicationType } from '@sealflow/domain/workflow';
 import { Route, Routes, useNavigate, useParams } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
-import { DataTable, type TableColumn } from '../../kit/data-table.component.tsx';
+import { DataTable, type TableColumn, tableOf } from '../../kit/data-table.component.tsx';
 import { useListState } from '../../kit/list-state.hook.ts';
 import { Page, Tag } from '../../kit/page.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
@@ -66,11 +66,8 @@ function FlowTypeList() {
         label={shell.areas.flowTypes}
         columns={columns}
         rowID={({ type }) => type}
-        data={processes.data}
-        error={processes.error}
-        isRefreshing={processes.isFetching}
+        {...tableOf(processes)}
         state={list}
-        onRetry={() => void processes.refetch()}
         onOpen={(type) => void navigate(type)}
         empty={{ title: texts.notOffered, hint: texts.lead }}
       />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
-import { DataTable, type TableColumn } from '../../kit/data-table.component.tsx';
+import { DataTable, type TableColumn, tableOf } from '../../kit/data-table.component.tsx';
 import { useListState, useOpenDetails } from '../../kit/list-state.hook.ts';
 import { Page } from '../../kit/page.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
@@ -60,11 +60,8 @@ export default function KeysScreen() {
         label={shell.areas.keys}
         columns={columns}
         rowID={({ generation }) => String(generation)}
-        data={found.data}
-        error={found.error}
-        isRefreshing={found.isFetching}
+        {...tableOf(found)}
         state={list}
-        onRetry={() => void found.refetch()}
         onOpen={details.open}
         empty={{ title: texts.emptyTitle, hint: texts.emptyHint }}
       />

@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
 import { CsvExport } from '../../kit/csv-export.component.tsx';
-import { DataTable, type TableColumn } from '../../kit/data-table.component.tsx';
+import { DataTable, type TableColumn, tableOf } from '../../kit/data-table.component.tsx';
 import { useListState } from '../../kit/list-state.hook.ts';
 import { FilterBar, Page } from '../../kit/page.component.tsx';
 import { SearchInput } from '../../kit/search-input.component.tsx';
@@ -95,11 +95,8 @@ export default function MailboxesScreen() {
         label={shell.areas.mailboxes}
         columns={columns}
         rowID={({ email, fid }) => `${email} ${fid ?? ''}`}
-        data={mailboxes.data}
-        error={mailboxes.error}
-        isRefreshing={mailboxes.isFetching}
+        {...tableOf(mailboxes)}
         state={list}
-        onRetry={() => void mailboxes.refetch()}
         empty={{ title: texts.emptyTitle, hint: texts.emptyHint, action: addButton }}
       />
       {isAdding ? <AddMailbox tid={tid} onClose={() => setAdding(false)} /> : null}

@@ -5,6 +5,7 @@ import { TextInput } from '../../kit/fields.component.tsx';
 import { Form } from '../../kit/form.component.tsx';
 import { Modal } from '../../kit/modal.component.tsx';
 import { OneTimeSecret } from '../../kit/one-time-secret.component.tsx';
+import { useSubmit } from '../../kit/submit.hook.ts';
 import { showToast } from '../../kit/toasts.store.ts';
 import { useOperatorActs } from './operators.queries.ts';
 
@@ -25,28 +26,20 @@ export function CreateDialog({
   const [account, setAccount] = useState('');
   const [name, setName] = useState('');
   const [secret, setSecret] = useState<string | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
+  const { isPending, error, submit } = useSubmit();
   const titles = { person: texts.grant, credential: texts.create, setupLink: texts.setupLink };
   const hints = { person: texts.grantHint, credential: texts.credentialHint, setupLink: texts.setupLinkHint };
   const isComplete =
     (creation === 'setupLink' || name.trim() !== '') && (creation !== 'person' || account.trim() !== '');
-  const submit = async () => {
+  const create = async () => {
     if (!isComplete) return;
-    setPending(true);
-    setError(null);
-    try {
-      if (creation === 'credential') setSecret(await acts.createCredential(name.trim()));
-      else if (creation === 'setupLink') setSecret(await acts.createSetupLink());
-      else {
-        await acts.grant(account.trim(), name.trim());
-        showToast({ color: 'success', text: texts.granted });
-        onClose();
-      }
-    } catch (failure) {
-      setError(failure);
+    if (creation === 'credential') setSecret(await acts.createCredential(name.trim()));
+    else if (creation === 'setupLink') setSecret(await acts.createSetupLink());
+    else {
+      await acts.grant(account.trim(), name.trim());
+      showToast({ color: 'success', text: texts.granted });
+      onClose();
     }
-    setPending(false);
   };
   return (
     <Modal
@@ -68,7 +61,7 @@ export function CreateDialog({
       }
     >
       {secret === null ? (
-        <Form id={formID} isPending={isPending} error={error} onSubmit={() => void submit()}>
+        <Form id={formID} isPending={isPending} error={error} onSubmit={() => void submit(create)}>
           <p>{hints[creation]}</p>
           {creation === 'person' ? (
             <TextInput label={texts.account} value={account} onChange={setAccount} autoComplete="off" />

@@ -1,5 +1,5 @@
 import { useTexts } from '../../i18n/index.ts';
-import type { TableColumn } from '../../kit/data-table.component.tsx';
+import { type TableColumn, tableOf } from '../../kit/data-table.component.tsx';
 import { useListState } from '../../kit/list-state.hook.ts';
 import { useTimeText } from '../../kit/time.hook.ts';
 import { OperatorState, OperatorTable } from './operator-table.component.tsx';
@@ -34,11 +34,8 @@ export function CredentialTable() {
       columns={columns}
       nameOf={nameOf}
       withdrawText={texts.withdrawCredential}
-      data={credentials.data}
-      error={credentials.error}
-      isRefreshing={credentials.isFetching}
+      {...tableOf(credentials)}
       state={list}
-      onRetry={() => void credentials.refetch()}
       empty={{ title: texts.emptyCredentials, hint: texts.emptyCredentialsHint }}
     />
   );

@@ -1,5 +1,5 @@
 import { useTexts } from '../../i18n/index.ts';
-import type { TableColumn } from '../../kit/data-table.component.tsx';
+import { type TableColumn, tableOf } from '../../kit/data-table.component.tsx';
 import { useListState } from '../../kit/list-state.hook.ts';
 import { Tag } from '../../kit/page.component.tsx';
 import { useTimeText } from '../../kit/time.hook.ts';
@@ -46,11 +46,8 @@ export function PeopleTable() {
       columns={columns}
       nameOf={nameOf}
       withdrawText={texts.withdrawPerson}
-      data={people.data}
-      error={people.error}
-      isRefreshing={people.isFetching}
+      {...tableOf(people)}
       state={list}
-      onRetry={() => void people.refetch()}
       empty={{ title: texts.emptyTitle, hint: texts.emptyHint }}
     />
   );

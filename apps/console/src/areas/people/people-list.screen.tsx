@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
 import { CsvExport } from '../../kit/csv-export.component.tsx';
-import { DataTable, type TableColumn } from '../../kit/data-table.component.tsx';
-import { useListState, useOpenDetails } from '../../kit/list-state.hook.ts';
+import { DataTable, type TableColumn, tableOf } from '../../kit/data-table.component.tsx';
+import { useListState, useNewForm, useOpenDetails } from '../../kit/list-state.hook.ts';
 import { Page, Tag } from '../../kit/page.component.tsx';
 import { useTimeText } from '../../kit/time.hook.ts';
 import { useApi } from '../../platform/api.hook.ts';
@@ -25,23 +25,15 @@ export default function PeopleListScreen() {
   const list = useListState('name');
   const details = useOpenDetails();
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
+  const form = useNewForm();
   const [selectedIDs, setSelectedIDs] = useState<ReadonlySet<string>>(new Set());
   const filter = readPeopleFilter(list);
   const { skip, limit } = list.query;
   const members = useMembers(tid, { ...filter, skip, limit });
   const columns = useColumns(timeText);
-  const isAdding = params.get('new') !== null;
-  const setAdding = (isOpen: boolean) =>
-    setParams((present) => {
-      const next = new URLSearchParams(present);
-      if (isOpen) next.set('new', '1');
-      else next.delete('new');
-      return next;
-    });
   const rows = members.data?.data ?? [];
   const addButton = (
-    <Button kind="primary" onPress={() => setAdding(true)}>
+    <Button kind="primary" onPress={form.open}>
       {texts.add}
     </Button>
   );
@@ -86,19 +78,16 @@ export default function PeopleListScreen() {
         label={shell.areas.people}
         columns={columns}
         rowID={({ fid }) => fid}
-        data={members.data}
-        error={members.error}
-        isRefreshing={members.isFetching}
+        {...tableOf(members)}
         state={list}
         selection={{ ids: selectedIDs, onChange: setSelectedIDs }}
-        onRetry={() => void members.refetch()}
         onOpen={details.open}
         empty={{ title: texts.emptyTitle, hint: texts.emptyHint, action: addButton }}
       />
       {details.id === null ? null : (
         <MemberDrawer key={details.id} tid={tid} fid={details.id} onClose={details.close} />
       )}
-      {isAdding ? <AddMember tid={tid} onClose={() => setAdding(false)} /> : null}
+      {form.isOpen ? <AddMember tid={tid} onClose={form.close} /> : null}
     </Page>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { ActionMenu } from '../../kit/action-menu.component.tsx';
-import { Button } from '../../kit/button.component.tsx';
+import { SaveBar } from '../../kit/action-menu.component.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
 import { Drawer, LoadingDrawer } from '../../kit/drawer.component.tsx';
 import { Facts, Section, Tag } from '../../kit/page.component.tsx';
@@ -41,14 +40,7 @@ function LoadedDrawer({ tenant, onClose }: { readonly tenant: Tenant; readonly o
     <Drawer
       title={tenant.name}
       onClose={onClose}
-      footer={
-        <>
-          <ActionMenu label={texts.actions} actions={actions} />
-          <Button type="submit" form={formID} kind="primary">
-            {common.save}
-          </Button>
-        </>
-      }
+      footer={<SaveBar formID={formID} label={texts.actions} actions={actions} />}
     >
       <Section title={common.details}>
         <Facts
