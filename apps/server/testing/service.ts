@@ -105,7 +105,11 @@ export class TestDevice {
   readonly signing = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly agreement = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-  async register(now: number, changed: { proof?: string; agreementKey?: object } = {}) {
+  async register(
+    now: number,
+    changed: { proof?: string; agreementKey?: object } = {},
+    path = '/api/v1/auth/token',
+  ) {
     const agreementKey = publicJwk(this.agreement.publicKey);
     return {
       id: this.id,
@@ -114,7 +118,7 @@ export class TestDevice {
       signingKey: publicJwk(this.signing.publicKey),
       agreementKey,
       proof: await this.prove({
-        path: '/api/v1/auth/token',
+        path,
         now,
         agreement: await calculateJwkThumbprint(agreementKey),
       }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signInAnswer } from './accounts.calls.ts';
+import { device, signInAnswer } from './accounts.calls.ts';
 import { displayName, username } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
 import { data, email, mobileNo, time, totpCode } from './common.schemas.ts';
@@ -41,6 +41,8 @@ export const setupCalls = declareCalls({
       mobileNo: mobileNo.nullable().default(null),
       email: email.nullable().default(null),
       totp: totpCode,
+      /** Binds the session to the keys of this device. */
+      device: device.optional(),
     }),
     answer: signInAnswer.extend({ recoveryCodes: z.array(z.string()) }),
     errors: [
@@ -51,6 +53,7 @@ export const setupCalls = declareCalls({
       'login.password_too_simple',
       'login.totp_not_enrolled',
       'login.verification_code_error',
+      'login.device_proof_invalid',
       'app.too_many_requests',
     ],
   },

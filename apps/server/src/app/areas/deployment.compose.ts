@@ -71,6 +71,7 @@ export const adminModule: ServiceModule = {
       makeSigningKey: () => createTokenKey(context.masterKey),
       findDemo: () => findDemo(context.db),
       signInLimit: context.config.signInLimit,
+      publicHosts: context.publicHosts,
       deploymentRules: deploymentRulesOf(context.config),
     }),
   deleteExpired: ({ db }, now) => deleteExpiredSetupLinks(db, now),

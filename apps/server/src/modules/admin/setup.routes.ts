@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { limitPerMinute } from '../../infra/http/rate-limit.middleware.ts';
 import { route } from '../../infra/http/route.middleware.ts';
+import { createMetadataReader } from '../accounts/request-metadata.util.ts';
 import type { AdminServices } from './admin.types.ts';
 import { checkSetup, createFirstOperator, enrolSetupTotp } from './setup.usecases.ts';
 
 export interface SetupServices extends AdminServices {
   /** Sign-ins per minute from one address; 0 for no limit. */
   readonly signInLimit: number;
+  /** The hosts, with ports, under which clients know the service. */
+  readonly publicHosts: () => readonly string[];
 }
 
 /** Calls of the first-run assistant. A set-up link authorises them instead of a session. */
 export function setupRoutes(app: FastifyInstance, services: SetupServices): void {
   // Shares the counter of the sign-ins, because an attacker may guess at any of these calls.
+  const readMetadata = createMetadataReader(services.publicHosts);
   const limit = limitPerMinute(services.signInLimit, 'sign-in');
   route(
     app,
@@ -28,7 +32,7 @@ export function setupRoutes(app: FastifyInstance, services: SetupServices): void
   route(
     app,
     'POST /api/v1/setup/actions/create-operator',
-    async ({ body }) => createFirstOperator(services, body),
+    async ({ body, request }) => createFirstOperator(services, body, readMetadata(request)),
     limit,
   );
 }

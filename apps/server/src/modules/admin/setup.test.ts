@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Administration, openAdministration } from '../../../testing/administration.ts';
+import { TestDevice } from '../../../testing/service.ts';
 import { stepMs, totpAt } from '../../../testing/totp.ts';
 import { issueFirstSetupLink } from './setup-links.usecases.ts';
 
@@ -94,6 +95,25 @@ describe('first operator', () => {
     expect(acts.at(-1)).toMatchObject({ operator_id: listed.body.data[0].operatorID });
     const again = await ask('create-operator', { token, ...person('qian'), totp });
     expect(again.code).toBe('admin.setup_link_invalid');
+  });
+
+  it('is signed in on the device whose keys it proves', async () => {
+    const { time } = world.service;
+    const { token, secret } = await enrolledLink('feng');
+    const form = { token, ...person('feng'), totp: totpAt(secret, time.now) };
+    const phone = new TestDevice();
+    // A proof of the sign-in call is not one of this call.
+    const refused = await ask('create-operator', { ...form, device: await phone.register(time.now) });
+    expect(refused).toMatchObject({ code: 'login.device_proof_invalid' });
+    const path = '/api/v1/setup/actions/create-operator';
+    const device = await phone.register(time.now, {}, path);
+    const created = await ask('create-operator', { ...form, device });
+    expect(created.status).toBe(200);
+    // A session without a device has no successor.
+    const refresh = '/api/v1/auth/refresh-token';
+    const dpop = await phone.prove({ path: refresh, now: time.now, token: created.token });
+    const refreshed = await world.service.ask(created.token, `POST ${refresh}`, undefined, { dpop });
+    expect(refreshed.statusCode).toBe(200);
   });
 
   it('needs the authenticator app, and a mistake leaves the link valid', async () => {

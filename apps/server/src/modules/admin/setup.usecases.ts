@@ -4,10 +4,12 @@ import { type DatabaseTransaction, inTransaction } from '../../infra/database/in
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { CallContext } from '../../infra/http/route.middleware.ts';
 import { lockMasterKey, unwrapAtRest, wrapAtRest } from '../../infra/master-key/index.ts';
+import type { RequestMetadata } from '../accounts/accounts.types.ts';
 import {
   createOperatorAccount,
   hasOperatorAccount,
 } from '../accounts/administration/operator-accounts.usecases.ts';
+import { verifyDeviceRegistration } from '../accounts/devices/devices.usecases.ts';
 import { beginTotpEnrolment } from '../accounts/second-factor/totp-enrolment.usecases.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import { countRefusal } from '../audit/refusals.usecases.ts';
@@ -55,28 +57,35 @@ export async function enrolSetupTotp(
 }
 
 /**
- * Creates an operator with its account and authenticator app, and signs it in. Every set-up link ends.
+ * Creates an operator with its account and authenticator app, and signs it in on the device. Every set-up link ends.
  * @throws ServiceError `admin.setup_link_invalid`, `admin.username_taken`, `login.totp_not_enrolled`,
- * `login.verification_code_error`, `login.password_…`.
+ * `login.verification_code_error`, `login.device_proof_invalid`, `login.password_…`.
  */
 export function createFirstOperator(
   services: AdminServices,
-  { token, totp, ...form }: OperatorForm,
+  { token, totp, device: registration, ...form }: OperatorForm,
+  metadata: RequestMetadata,
 ): Promise<Answer<'POST /api/v1/setup/actions/create-operator'>> {
   const { db, clock, accounts } = services;
-  return countingRefusals(services, () =>
-    inTransaction(db, async (transaction) => {
+  return countingRefusals(services, async () => {
+    const device = registration && (await verifyDeviceRegistration(accounts, registration, metadata));
+    return inTransaction(db, async (transaction) => {
       const now = clock();
       const link = await requireLockedLink(transaction, token, now);
       const secret = requireEnrolledSecret(services, link);
-      const created = await createOperatorAccount(accounts, transaction, { ...form, secret, totp });
+      const created = await createOperatorAccount(accounts, transaction, {
+        ...form,
+        device,
+        secret,
+        totp,
+      });
       const { operatorID, recoveryCodes, signIn } = created;
       await deleteSetupLinks(transaction);
       const context = { handle: transaction, actor: operatorActor(operatorID), at: new Date(now) };
       await recordAct(context, { act: 'operator.granted', subject: operatorID });
       return { ...signIn, recoveryCodes };
-    }),
-  );
+    });
+  });
 }
 
 async function requireLockedLink(

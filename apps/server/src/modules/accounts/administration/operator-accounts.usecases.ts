@@ -10,6 +10,7 @@ import type { AccountSession } from '../../../infra/http/access.port.ts';
 import { lockAccountRow } from '../accounts.repository.ts';
 import type { AccountServices } from '../accounts.types.ts';
 import { findAccountRowByName } from '../accounts.usecases.ts';
+import type { ProvenDevice } from '../devices/devices.usecases.ts';
 import { secondFactorChannels } from '../second-factor/second-factor.usecases.ts';
 import { hasTotp } from '../second-factor/totp-check.usecases.ts';
 import { storeConfirmedTotp } from '../second-factor/totp-enrolment.usecases.ts';
@@ -57,6 +58,8 @@ export interface NewOperator extends Omit<AccountForm, 'oneTimePassword'> {
   secret: Buffer;
   /** The first code of the authenticator app. */
   totp: string;
+  /** The device that the session is bound to. */
+  device: ProvenDevice | undefined;
 }
 
 /**
@@ -66,7 +69,7 @@ export interface NewOperator extends Omit<AccountForm, 'oneTimePassword'> {
 export async function createOperatorAccount(
   context: AccountServices,
   transaction: DatabaseTransaction,
-  { name, secret, totp, ...form }: NewOperator,
+  { name, secret, totp, device, ...form }: NewOperator,
 ): Promise<{ operatorID: string; recoveryCodes: string[]; signIn: SignInAnswer }> {
   const { passwords } = context;
   const now = context.clock();
@@ -84,7 +87,7 @@ export async function createOperatorAccount(
   const signIn = await createSession(context, transaction, {
     account,
     tenants: [],
-    device: undefined,
+    device,
     amr: ['pwd', 'otp', 'mfa'],
   });
   return { operatorID, recoveryCodes, signIn };
