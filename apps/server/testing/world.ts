@@ -169,6 +169,7 @@ function gateOf({ handle }: DatabaseConnection): Authenticator {
     account: refuse,
     file: refuse,
     operator: refuse,
+    assertSteppedUp: async () => {},
     async actor(token, { tid }) {
       if (token !== 'root') throw new ServiceError('app.no_rights');
       return { kind: 'operator', tid, operatorID: 'root' };

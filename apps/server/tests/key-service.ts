@@ -56,6 +56,7 @@ export async function startKeyService() {
     member: (token, tid) => requireMember(accounts, token, { tid }),
     file: unknown,
     operator: unknown,
+    assertSteppedUp: async () => {},
     actor: async (token, { tid }) => ({
       kind: 'operator',
       tid,

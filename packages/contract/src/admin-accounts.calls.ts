@@ -139,6 +139,7 @@ export const adminAccountCalls = declareCalls({
   'POST /api/v1/admin/operators': {
     summary: 'Create an operator credential; it is returned only once',
     access: 'operator',
+    stepUp: true,
     body: z.strictObject({ label: displayName }),
     answer: data(z.object({ operatorID: id, label: z.string(), credential: z.string() })),
     errors: [],
@@ -146,6 +147,7 @@ export const adminAccountCalls = declareCalls({
   'POST /api/v1/admin/operators/{operatorID}/actions/withdraw': {
     summary: 'Withdraw an operator credential, except the last one',
     access: 'operator',
+    stepUp: true,
     params: z.strictObject({ operatorID: id }),
     answer: 'none',
     errors: ['admin.operator_not_found', 'admin.operator_last', 'admin.operator_person_last'],

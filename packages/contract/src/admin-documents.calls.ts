@@ -153,6 +153,7 @@ export const adminDocumentCalls = declareCalls({
   'POST /api/v1/tenants/{tid}/admin/licence-keys/{generation}/actions/withdraw': {
     summary: 'Withdraw a generation permanently: documents sealed under it can no longer be opened',
     access: administration,
+    stepUp: true,
     home: 'host',
     params: z.strictObject({ tid: id, generation: z.coerce.number<number | string>().int().min(1).max(1e6) }),
     answer: 'none',

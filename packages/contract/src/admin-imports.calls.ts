@@ -162,6 +162,7 @@ export const adminImportCalls = declareCalls({
     summary:
       'Start the run of a checked import with the rights of the caller. Faulty rows are skipped. The call is idempotent',
     access: people,
+    stepUp: true,
     home: 'host',
     params: importParams,
     answer: data(peopleImport),

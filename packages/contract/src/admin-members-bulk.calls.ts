@@ -15,6 +15,11 @@ const bulkAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['add-role', 'remove-role']), roleID: id }),
 ]);
 
+const sensitiveActions: ReadonlySet<string> = new Set(['suspend', 'end', 'add-role', 'remove-role']);
+
+/** Whether an act takes access from several members, or changes their rights. */
+const isSensitive = ({ action }: { action: { kind: string } }) => sensitiveActions.has(action.kind);
+
 /** The result for one member; `code` and `params` as in an error response. */
 const bulkResult = z.discriminatedUnion('ok', [
   z.object({ id, ok: z.literal(true) }),
@@ -43,6 +48,7 @@ export const adminMemberBulkCalls = declareCalls({
       'Perform one act on up to 200 members, each in its own transaction and with its own audit record. One result per ' +
       'different id, in order; a repetition has the same result',
     access: people,
+    stepUp: isSensitive,
     home: 'host',
     params: tenantParams,
     body: z.strictObject({ fids: z.array(id).min(1).max(200), action: bulkAction }),

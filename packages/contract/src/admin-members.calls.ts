@@ -84,14 +84,26 @@ const membership = {
   deny: z.array(deniable).max(20),
 };
 
+/** The role of every member. */
+const memberRole = 'users';
+
 const newMembership = {
   fid: customID.optional(),
   name: membership.name,
   orgID: membership.orgID.default(null),
-  roles: membership.roles.default(['users']),
+  roles: membership.roles.default([memberRole]),
   rights: membership.rights.default([]),
   deny: membership.deny.default([]),
 };
+
+type RightsOfBody = Partial<Record<'roles' | 'rights' | 'deny', readonly string[]>>;
+
+/** Whether a new member gets more than the role of every member, or less. */
+const grantsRights = ({ roles = [], rights = [], deny = [] }: RightsOfBody) =>
+  roles.some((role) => role !== memberRole) || rights.length > 0 || deny.length > 0;
+
+const changesRights = ({ roles, rights, deny }: RightsOfBody) =>
+  roles !== undefined || rights !== undefined || deny !== undefined;
 
 const changeErrors = [
   'admin.organisation_not_found',
@@ -130,6 +142,7 @@ export const adminMemberCalls = declareCalls({
       'Invite a person by username, phone or email, or create an account with the membership; the answer does not reveal whether ' +
       'somebody has an account',
     access: people,
+    stepUp: grantsRights,
     home: 'host',
     params: tenantParams,
     body: z.union([
@@ -161,6 +174,7 @@ export const adminMemberCalls = declareCalls({
     summary:
       'Change a member; omitted fields stay unchanged. `ended` reassigns open tasks, removes the clearance and withdraws an invitation',
     access: people,
+    stepUp: changesRights,
     home: 'host',
     params: memberParams,
     headers: ifMatchHeader,

@@ -31,6 +31,7 @@ export const adminOperatorCalls = declareCalls({
   'POST /api/v1/admin/operator-accounts': {
     summary: 'Grant the operator role to an account with a second factor',
     access: 'operator',
+    stepUp: true,
     body: z.strictObject({
       /** User name, phone number or e-mail address. */
       account: z.string().trim().min(1).max(254),
@@ -42,6 +43,7 @@ export const adminOperatorCalls = declareCalls({
   'POST /api/v1/admin/accounts/{aid}/actions/remove-totp': {
     summary: 'Remove the authenticator app of a person who has lost it, and end the sessions',
     access: 'operator',
+    stepUp: true,
     params: z.strictObject({ aid: id }),
     answer: 'none',
     errors: ['login.user_not_found', 'login.totp_not_enrolled'],
@@ -49,6 +51,7 @@ export const adminOperatorCalls = declareCalls({
   'POST /api/v1/admin/setup-links': {
     summary: 'Issue a one-time link that creates an operator',
     access: 'operator',
+    stepUp: true,
     answer: data(z.object({ url: z.string(), expireAt: time })),
     errors: [],
   },

@@ -81,6 +81,7 @@ export const adminRoleCalls = declareCalls({
   'POST /api/v1/tenants/{tid}/admin/roles': {
     summary: 'Create a custom role',
     access: people,
+    stepUp: true,
     home: 'host',
     params: tenantParams,
     body: z.strictObject({ roleID: customID.optional(), name: displayName, rights }),
@@ -99,6 +100,7 @@ export const adminRoleCalls = declareCalls({
   'PUT /api/v1/tenants/{tid}/admin/roles/{roleID}': {
     summary: 'Change name or rights of a role; omitted fields stay unchanged',
     access: people,
+    stepUp: true,
     home: 'host',
     params: roleParams,
     headers: ifMatchHeader,
@@ -116,6 +118,7 @@ export const adminRoleCalls = declareCalls({
   'DELETE /api/v1/tenants/{tid}/admin/roles/{roleID}': {
     summary: 'Delete an unassigned custom role',
     access: people,
+    stepUp: true,
     home: 'host',
     params: roleParams,
     headers: ifMatchHeader,

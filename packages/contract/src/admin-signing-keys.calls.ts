@@ -26,6 +26,7 @@ export const adminSigningKeyCalls = declareCalls({
     summary:
       'Create the next signing key: it is published at once and signs ten minutes later; sessions stay valid. Returns the pending key if there is one',
     access: 'operator',
+    stepUp: true,
     answer: data(signingKey),
     errors: [],
   },
@@ -33,6 +34,7 @@ export const adminSigningKeyCalls = declareCalls({
     summary:
       'Withdraw a leaked key: its tokens are rejected at once, and sessions without another token end. Returns the current signing key',
     access: 'operator',
+    stepUp: true,
     params: z.strictObject({ kid: id }),
     answer: data(signingKey),
     errors: ['admin.signing_key_not_found'],

@@ -89,6 +89,7 @@ export const auditCalls = declareCalls({
     summary: 'The chain as JSON lines with hashes and signed checkpoints, for external verification',
     home: 'host',
     access: administration,
+    stepUp: true,
     params: tenantParams,
     query: exportQuery,
     answer: 'lines',
@@ -112,6 +113,7 @@ export const auditCalls = declareCalls({
   'GET /api/v1/admin/audit/export': {
     summary: 'The chain of records outside of tenants, as JSON lines',
     access: 'operator',
+    stepUp: true,
     query: exportQuery,
     answer: 'lines',
     errors: [],

@@ -29,6 +29,11 @@ export interface Call {
   /** The host answers it even if the tenant has its own server: calls about keys and the account. */
   readonly home?: 'host';
   readonly access: Access;
+  /**
+   * The session must have presented its factors within the last 15 minutes, both if the account has an authenticator app or
+   * the operator role. A function decides by the body. A credential of the operator has no session and is exempt.
+   */
+  readonly stepUp?: true | ((body: never) => boolean);
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;

@@ -62,6 +62,41 @@ describe('every declared call', () => {
   });
 });
 
+describe('step-up', () => {
+  const required = declared.filter(([, call]) => call.stepUp !== undefined);
+
+  test('is required before changes of rights, of many members, of keys and of operators, and the export of an audit', () => {
+    expect(required.map(([name]) => name.replace('/api/v1', '')).toSorted()).toEqual(
+      [
+        'DELETE /tenants/{tid}/admin/roles/{roleID}',
+        'GET /admin/audit/export',
+        'GET /tenants/{tid}/audit/export',
+        'POST /admin/accounts/{aid}/actions/remove-totp',
+        'POST /admin/operator-accounts',
+        'POST /admin/operators',
+        'POST /admin/operators/{operatorID}/actions/withdraw',
+        'POST /admin/setup-links',
+        'POST /admin/signing-keys/actions/rotate',
+        'POST /admin/signing-keys/{kid}/actions/withdraw',
+        'POST /tenants/{tid}/admin/imports/{importID}/actions/run',
+        'POST /tenants/{tid}/admin/licence-keys/{generation}/actions/withdraw',
+        'POST /tenants/{tid}/admin/members',
+        'POST /tenants/{tid}/admin/members/actions/bulk',
+        'POST /tenants/{tid}/licence-key/actions/rotate',
+        'POST /tenants/{tid}/admin/roles',
+        'PUT /tenants/{tid}/admin/members/{fid}',
+        'PUT /tenants/{tid}/admin/roles/{roleID}',
+      ].toSorted(),
+    );
+  });
+
+  test.each(required)('%s declares the refusal and is answered where the session is', (_name, call) => {
+    expect(call.access === 'operator' || (typeof call.access === 'object' && call.home === 'host')).toBe(
+      true,
+    );
+  });
+});
+
 describe('list queries', () => {
   const { query } = calls['GET /api/v1/tenants/{tid}/user-tasks'];
 

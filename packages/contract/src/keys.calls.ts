@@ -65,6 +65,7 @@ export const keyCalls = declareCalls({
     summary: 'Create a new generation of the licence key: older ones still unwrap, only the newest wraps',
     home: 'host',
     access: administration,
+    stepUp: true,
     params: tenantParams,
     answer: data(z.object({ key: z.string(), generation: z.int() })),
     errors: [],

@@ -10,6 +10,9 @@ const bothFactors = z.union([
   z.strictObject({ password, recoveryCode: z.string().trim().min(1).max(100) }),
 ]);
 
+/** The factors of the own account; the password alone only without an authenticator app and the operator role. */
+const ownFactors = z.union([...bothFactors.options, z.strictObject({ password })]);
+
 /** The recovery codes of the authenticator app. They are shown once. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
@@ -33,6 +36,8 @@ export const secondFactorCalls = declareCalls({
         recoveryCodes: z.int(),
         /** The channels that can receive a code. */
         channels: z.array(z.enum(['sms', 'email'])),
+        /** Whether the account has the operator role. */
+        isOperator: z.boolean(),
       }),
     ),
     errors: [],
@@ -77,11 +82,11 @@ export const secondFactorCalls = declareCalls({
     errors: totpErrors,
   },
   'POST /api/v1/account/actions/step-up': {
-    summary: 'Present both factors again, for calls that require them within a limited time',
+    summary: 'Present the factors of the account again, for calls that require them within a limited time',
     home: 'host',
     access: 'account',
-    body: bothFactors,
+    body: ownFactors,
     answer: 'none',
-    errors: [...passwordErrors, ...totpErrors],
+    errors: ['login.step_up_required', ...passwordErrors, ...totpErrors],
   },
 });

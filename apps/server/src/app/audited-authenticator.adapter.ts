@@ -74,6 +74,7 @@ export function withAuditing(
     member: (...args) => recordRejections(authenticator.member(...args), args[0], args[1]),
     file: (token) => countRejections(authenticator.file(token)),
     operator: (token) => countRejections(authenticator.operator(token)),
+    assertSteppedUp: (token) => countRejections(authenticator.assertSteppedUp(token)),
     actor: (...args) => recordRejections(authenticator.actor(...args), args[0], args[1].tid),
   };
 }

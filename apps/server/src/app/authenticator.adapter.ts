@@ -9,6 +9,7 @@ import {
   requireOperator,
 } from '../modules/accounts/administration/operators.usecases.ts';
 import { requireMember, requireSession } from '../modules/accounts/authentication/authentication.usecases.ts';
+import { assertSteppedUp } from '../modules/accounts/second-factor/step-up.usecases.ts';
 import { requireFileBearer } from '../modules/files/file-token.usecases.ts';
 import { isDeletedTenant, requireTenant } from '../modules/tenants/tenants.usecases.ts';
 
@@ -38,6 +39,10 @@ export function createAuthenticator(accounts: AccountsContext): Authenticator {
       const operatorID = await requireOperator(db, token);
       await requireReachableTenant(db, { tid, deletedTenants });
       return { kind: 'operator', tid, operatorID };
+    },
+    assertSteppedUp: async (token) => {
+      if (isOperatorCredential(token)) await requireOperator(db, token);
+      else await assertSteppedUp(accounts, await requireSession(accounts, token));
     },
   };
 }

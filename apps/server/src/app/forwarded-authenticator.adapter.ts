@@ -21,6 +21,11 @@ export function withForwardedTokens(
         : authenticator.member(token, tid, freshness),
     file: (token) =>
       hostTokens.isFromHost(token) ? requireForwardedBearer(context, token) : authenticator.file(token),
+    assertSteppedUp: async (token) => {
+      // The session of a host's token is at the host.
+      if (hostTokens.isFromHost(token)) throw new ServiceError('login.step_up_required');
+      await authenticator.assertSteppedUp(token);
+    },
     actor: async (token, requirement, freshness) => {
       if (!hostTokens.isFromHost(token)) return authenticator.actor(token, requirement, freshness);
       const { session, member } = await requireForwardedMember(context, token, requirement.tid);

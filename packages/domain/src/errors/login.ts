@@ -98,8 +98,8 @@ export const loginErrors = {
   'login.step_up_required': server(
     403,
     'step-up required',
-    '此操作需要重新进行两步验证',
-    'Verify with two steps again to continue',
+    '此操作需要重新验证身份',
+    'Verify your identity again to continue',
   ),
   'login.totp_enrolled': server(
     409,

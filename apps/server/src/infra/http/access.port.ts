@@ -70,6 +70,8 @@ export interface Authenticator {
   file(token: string | undefined): Promise<FileBearer>;
   operator(token: string | undefined): Promise<Operator>;
   actor(token: string | undefined, requirement: ActorRequirement, freshness?: AuthFreshness): Promise<Actor>;
+  /** Asserts that the session presented its factors lately. A credential of the operator has no session and is exempt. */
+  assertSteppedUp(token: string | undefined): Promise<void>;
 }
 
 /** The caller as the handler receives it, depending on the declared access of the call. */

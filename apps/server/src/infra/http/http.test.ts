@@ -21,6 +21,7 @@ const gate: Authenticator = {
   file: refuse,
   operator: refuse,
   actor: refuse,
+  assertSteppedUp: refuse,
 };
 
 let app: FastifyInstance;

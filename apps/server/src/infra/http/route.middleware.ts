@@ -139,6 +139,7 @@ export function route<N extends CallId>(
     handler: async (request, reply) => {
       if (!specifiedCalls.has(name)) rejectUndeclared(call, request);
       const { params, query, headers, body } = request;
+      if (requiresStepUp(call, body)) await app.guard.authenticator.assertSteppedUp(bearerOf(request));
       const context = { params, query, headers, body, request, reply, ...(request.caller as object) };
       // Answers contain personal data by default. A handler may override the header.
       reply.header('cache-control', 'no-store');
@@ -161,6 +162,9 @@ export function route<N extends CallId>(
 /** Whether the answer has no time limit: files are as slow as the network, and event streams do not end. */
 const hasNoTimeLimit = ({ answer, streamed }: Call): boolean =>
   streamed === true || answer === 'bytes' || answer === 'lines' || answer === 'events';
+
+const requiresStepUp = ({ stepUp }: Call, body: unknown): boolean =>
+  typeof stepUp === 'function' ? stepUp(body as never) : stepUp === true;
 
 /** The declared calls that no module serves. A service with unimplemented calls does not start. */
 export function unimplementedCalls(app: FastifyInstance): CallId[] {

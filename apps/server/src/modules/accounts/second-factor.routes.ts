@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { limitPerMinute } from '../../infra/http/rate-limit.middleware.ts';
 import { route } from '../../infra/http/route.middleware.ts';
 import type { AccountServices } from './accounts.types.ts';
+import { stepUp } from './second-factor/step-up.usecases.ts';
 import {
   confirmTotp,
   describeSecondFactors,
   enrolTotp,
   removeTotp,
   replaceRecoveryCodes,
-  stepUp,
 } from './second-factor/totp-enrolment.usecases.ts';
 
 /** Routes of the second factors of the signed-in account. */
@@ -55,7 +55,8 @@ export function secondFactorRoutes(
     app,
     'POST /api/v1/account/actions/step-up',
     async ({ session, body }) => {
-      await stepUp(context, session, { password: body.password, presented: body });
+      const presented = 'totp' in body || 'recoveryCode' in body ? body : null;
+      await stepUp(context, session, { password: body.password, presented });
       return undefined;
     },
     limit,

@@ -116,7 +116,10 @@ describe('operator role', () => {
 
   it('ends by its withdrawal, and can be granted again', async () => {
     const { username, token, operatorID } = await newOperator();
+    const factor = async () => (await world.ask(token, 'GET /api/v1/account/second-factor')).body.data;
+    expect(await factor()).toMatchObject({ isOperator: true });
     expect((await world.ask(world.operator, withdrawOf(operatorID))).status).toBe(204);
+    expect(await factor()).toMatchObject({ isOperator: false });
     expect(await world.ask(token, list)).toMatchObject({ status: 403, code: 'app.no_rights' });
     expect((await world.ask(world.operator, withdrawOf(operatorID))).code).toBe('admin.operator_not_found');
     const again = { account: username, name: '运维' };

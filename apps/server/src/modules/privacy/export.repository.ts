@@ -45,7 +45,7 @@ const accountParts = ({ aid, names }: ExportedAccount): readonly ExportPart[] =>
   },
   {
     name: 'sessions',
-    from: sql`select sid, device_id, amr, two_factors_at, created_at, ended_at, end_reason from sessions where aid = ${aid}`,
+    from: sql`select sid, device_id, amr, two_factors_at, stepped_up_at, created_at, ended_at, end_reason from sessions where aid = ${aid}`,
     key: { created_at: 'timestamptz', sid: 'text' },
   },
   {

@@ -27,6 +27,7 @@ import * as imports from './025-imports.migration.ts';
 import * as operators from './026-operators.migration.ts';
 import * as processVersions from './027-process-versions.migration.ts';
 import * as scheduledMessages from './029-scheduled-messages.migration.ts';
+import * as stepUp from './032-step-up.migration.ts';
 
 /**
  * All migrations, oldest first. There are no down migrations, and a released migration never changes. A new one is a file
@@ -61,4 +62,5 @@ export const migrations: Record<string, Migration> = {
   '026-operators': operators,
   '027-process-versions': processVersions,
   '029-scheduled-messages': scheduledMessages,
+  '032-step-up': stepUp,
 };

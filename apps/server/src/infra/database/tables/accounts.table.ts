@@ -92,6 +92,8 @@ interface SessionsTable {
   amr: ColumnType<string[] | null, string[] | undefined, never>;
   /** When the session last presented two factors; null for a sign-in with one factor. */
   two_factors_at: Generated<Date | null>;
+  /** When the session last presented the only factor of its account again; null for never. */
+  stepped_up_at: Generated<Date | null>;
 }
 
 /** The chain of a session's tokens: each but the first refers to the token that it was exchanged for. */

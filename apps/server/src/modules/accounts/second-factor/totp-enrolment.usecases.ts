@@ -9,7 +9,6 @@ import type { AccountServices } from '../accounts.types.ts';
 import { endAllSessions } from '../administration/administer-accounts.usecases.ts';
 import { isActiveOperator } from '../administration/operator-accounts.repository.ts';
 import { requirePassword, sourceOfSession } from '../passwords/password-check.usecases.ts';
-import { updateTwoFactorsAt } from '../sessions/sessions.repository.ts';
 import { secondFactorChannels } from './second-factor.usecases.ts';
 import {
   countUnusedRecoveryCodes,
@@ -29,19 +28,21 @@ import {
 } from './totp.util.ts';
 import { acceptTotp, consumeTotp, type PresentedTotp, totpContext } from './totp-check.usecases.ts';
 
-/** The second factors of the signed-in account. */
+/** The second factors of the signed-in account, and whether it has the operator role. */
 export async function describeSecondFactors(context: AccountServices, { aid }: AccountSession) {
   const { db } = context;
-  const [account, totp, recoveryCodes] = await Promise.all([
+  const [account, totp, recoveryCodes, isOperator] = await Promise.all([
     selectAccount(db, aid),
     selectTotp(db, aid),
     countUnusedRecoveryCodes(db, aid),
+    isActiveOperator(db, aid),
   ]);
   if (!account) throw new ServiceError('login.account_not_found');
   return {
     totpAt: totp?.confirmed_at?.getTime() ?? null,
     recoveryCodes,
     channels: secondFactorChannels(context, { account, hasTotp: totp?.confirmed_at != null }),
+    isOperator,
   };
 }
 
@@ -194,27 +195,8 @@ export function replaceRecoveryCodes(
   });
 }
 
-/**
- * Presents both factors again on a session, for calls that require them within a limited time.
- * @throws ServiceError those of {@link consumeTotp} and of the password.
- */
-export async function stepUp(
-  context: AccountServices,
-  session: AccountSession,
-  { password, presented }: { password: string; presented: PresentedTotp },
-): Promise<void> {
-  const { aid, sid, device } = session;
-  const verified = await verifyOwnPassword(context, session, { password, act: 'account.stepped_up' });
-  await consumeTotp(context, { aid, presented }, async (transaction) => {
-    await lockUnchangedAccount(transaction, verified);
-    const at = new Date(context.clock());
-    await updateTwoFactorsAt(transaction, { sid, at });
-    const subject = { aid, deviceID: device?.id ?? null, at };
-    await recordAccountAct(transaction, subject, { act: 'account.stepped_up' });
-  });
-}
-
-async function verifyOwnPassword(
+/** Verifies the password of the account of a session. @throws ServiceError those of {@link requirePassword}. */
+export async function verifyOwnPassword(
   context: AccountServices,
   session: AccountSession,
   { password, act }: { password: string; act: Extract<AuditAct, `account.${string}`> },
@@ -224,7 +206,7 @@ async function verifyOwnPassword(
 }
 
 /** Locks the account, whose password may have changed since it was verified. */
-async function lockUnchangedAccount(
+export async function lockUnchangedAccount(
   transaction: DatabaseTransaction,
   verified: AccountRow,
 ): Promise<AccountRow> {

@@ -50,7 +50,7 @@ describe('authenticator app', () => {
     expect(enrolled.data.uri).toContain(`secret=${enrolled.data.secret}`);
     expect((await signIn({ username, password })).status).toBe(200);
     expect(await ask(token, 'GET /api/v1/account/second-factor')).toMatchObject({
-      data: { totpAt: null, recoveryCodes: 0, channels: [] },
+      data: { totpAt: null, recoveryCodes: 0, channels: [], isOperator: false },
     });
     const wrong = { totp: '000000' };
     expect((await ask(token, 'POST /api/v1/account/totp/actions/confirm', wrong)).code).toBe(

@@ -44,6 +44,30 @@ export async function updateTwoFactorsAt(
   await db.updateTable('sessions').set({ two_factors_at: at }).where('sid', '=', sid).execute();
 }
 
+/** Marks that the session presented the only factor of its account again. */
+export async function updateSteppedUpAt(
+  db: DatabaseTransaction,
+  { sid, at }: { sid: string; at: Date },
+): Promise<void> {
+  await db.updateTable('sessions').set({ stepped_up_at: at }).where('sid', '=', sid).execute();
+}
+
+/** When a session that has not ended presented its factors: one at `oneAt`, two at `twoAt`. */
+export function selectFactorTimes(
+  db: DatabaseHandle,
+  sid: string,
+): Promise<{ oneAt: Date; twoAt: Date | null } | undefined> {
+  return db
+    .selectFrom('sessions')
+    .select([
+      sql<Date>`greatest(created_at, stepped_up_at, two_factors_at)`.as('oneAt'),
+      'two_factors_at as twoAt',
+    ])
+    .where('sid', '=', sid)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
 export async function insertToken(
   db: DatabaseHandle,
   token: {
