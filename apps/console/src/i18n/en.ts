@@ -6,6 +6,7 @@ import { classifications } from './en/classifications.ts';
 import { common } from './en/common.ts';
 import { configuration } from './en/configuration.ts';
 import { departments } from './en/departments.ts';
+import { deployment } from './en/deployment.ts';
 import { devices } from './en/devices.ts';
 import { documents } from './en/documents.ts';
 import { flowTypes } from './en/flow-types.ts';
@@ -18,6 +19,7 @@ import { overview } from './en/overview.ts';
 import { people } from './en/people.ts';
 import { rights } from './en/rights.ts';
 import { roles } from './en/roles.ts';
+import { security } from './en/security.ts';
 import { settings } from './en/settings.ts';
 import { setup } from './en/setup.ts';
 import { shell } from './en/shell.ts';
@@ -36,6 +38,7 @@ export const en: Texts = {
   common,
   configuration,
   departments,
+  deployment,
   devices,
   documents,
   flowTypes,
@@ -48,6 +51,7 @@ export const en: Texts = {
   people,
   rights,
   roles,
+  security,
   settings,
   setup,
   shell,

@@ -6,6 +6,7 @@ import { classifications } from './zh/classifications.ts';
 import { common } from './zh/common.ts';
 import { configuration } from './zh/configuration.ts';
 import { departments } from './zh/departments.ts';
+import { deployment } from './zh/deployment.ts';
 import { devices } from './zh/devices.ts';
 import { documents } from './zh/documents.ts';
 import { flowTypes } from './zh/flow-types.ts';
@@ -18,6 +19,7 @@ import { overview } from './zh/overview.ts';
 import { people } from './zh/people.ts';
 import { rights } from './zh/rights.ts';
 import { roles } from './zh/roles.ts';
+import { security } from './zh/security.ts';
 import { settings } from './zh/settings.ts';
 import { setup } from './zh/setup.ts';
 import { shell } from './zh/shell.ts';
@@ -35,6 +37,7 @@ export const zh = {
   common,
   configuration,
   departments,
+  deployment,
   devices,
   documents,
   flowTypes,
@@ -47,6 +50,7 @@ export const zh = {
   people,
   rights,
   roles,
+  security,
   settings,
   setup,
   shell,

@@ -12,7 +12,7 @@ export function OrganisationStep() {
   const { common, setup } = useTexts();
   const texts = setup.organisation;
   const [created, setCreated] = useState<FoundTenant | null>(null);
-  const goOn = () => changeSetup({ step: 'finish' });
+  const goOn = () => changeSetup({ step: 'mail' });
   if (created === null) {
     return (
       <div className="stack">
@@ -23,7 +23,7 @@ export function OrganisationStep() {
             {texts.submit}
           </Button>
           <Button kind="quiet" onPress={goOn}>
-            {texts.skip}
+            {setup.skip}
           </Button>
         </div>
       </div>

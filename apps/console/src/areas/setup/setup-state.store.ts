@@ -1,6 +1,14 @@
 import { create } from 'zustand';
 
-export const setupSteps = ['operator', 'totp', 'recovery', 'organisation', 'finish'] as const;
+export const setupSteps = [
+  'operator',
+  'totp',
+  'recovery',
+  'organisation',
+  'mail',
+  'sms',
+  'masterKey',
+] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
 type SetupState = {
@@ -26,7 +34,9 @@ const stepAfterReload: Readonly<Record<SetupStep, SetupStep>> = {
   totp: 'operator',
   recovery: 'recovery',
   organisation: 'organisation',
-  finish: 'finish',
+  mail: 'mail',
+  sms: 'sms',
+  masterKey: 'masterKey',
 };
 
 const initial: SetupState = { token: '', step: 'operator', username: '', name: '' };

@@ -5,7 +5,7 @@ import { Button } from '../../kit/button.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
 import { useSessionStore } from '../../platform/session/session.store.ts';
-import { FinishStep } from './finish-step.component.tsx';
+import { MailStep, MasterKeyStep, SmsStep } from './deployment-steps.component.tsx';
 import { OperatorStep } from './operator-step.component.tsx';
 import { OrganisationStep } from './organisation-step.component.tsx';
 import { RecoveryStep } from './recovery-step.component.tsx';
@@ -19,10 +19,12 @@ const screens = {
   totp: TotpStep,
   recovery: RecoveryStep,
   organisation: OrganisationStep,
-  finish: FinishStep,
+  mail: MailStep,
+  sms: SmsStep,
+  masterKey: MasterKeyStep,
 };
 
-/** The first-run assistant, opened by a one-time link: operator, second factor, first organisation, master key. */
+/** The first-run assistant, opened by a one-time link: operator, first organisation, mail, text messages, master key. */
 export default function SetupScreen() {
   const { setup: texts, shell } = useTexts();
   const { isOpened, token, step } = useSetupStore();

@@ -1,7 +1,8 @@
 import type { Texts } from '../texts.ts';
 
 export const configuration: Texts['configuration'] = {
-  lead: 'The settings that apps receive from this service, and the agreements that people accept.',
+  lead: 'The settings that apps receive, the agreements that people accept, and mail, text messages and master key of this service.',
+  apps: 'Apps and agreements',
   parameters: 'Settings of apps',
   isDefault: 'Default',
   isChanged: 'Changed',

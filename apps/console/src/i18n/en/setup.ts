@@ -8,8 +8,11 @@ export const setup: Texts['setup'] = {
     totp: 'Set up the authenticator app',
     recovery: 'Store the recovery codes',
     organisation: 'Create an organisation',
-    finish: 'Keep the master key',
+    mail: 'Set up mail',
+    sms: 'Set up text messages',
+    masterKey: 'Back up the master key',
   },
+  skip: 'Skip for now',
   invalid: {
     title: 'This link can’t be used',
     text: 'A link is valid once and for 24 hours. If you have already created the operator, sign in. Otherwise run this command on the server to create a new link:',
@@ -44,6 +47,7 @@ export const setup: Texts['setup'] = {
   recovery: {
     lead: 'If you lose the authenticator app, a recovery code signs you in. Each code is valid once. The codes are shown only now.',
     download: 'Download',
+    print: 'Print',
     fileName: 'sealflow-recovery-codes',
     stored: 'I have stored the recovery codes in a safe place',
     lost: 'The page was reloaded, so that the codes are no longer shown. Type a code from the authenticator app to create new ones. The earlier codes become invalid.',
@@ -58,7 +62,6 @@ export const setup: Texts['setup'] = {
     administrator: 'Name of the first administrator',
     isApprover: 'The first administrator also approves applications (creates all application types)',
     submit: 'Create the organisation',
-    skip: 'Skip for now',
     password: (name) => `One-time password of ${name}`,
     passwordHint:
       'Give it to the administrator by a safe way. It is shown only now and must be changed at the first sign-in.',
@@ -66,10 +69,7 @@ export const setup: Texts['setup'] = {
     created: (name) => `Organisation “${name}” created`,
   },
   finish: {
-    lead: 'The master key protects all licence keys and the secrets of authenticator apps. Without it, sealed documents can never be opened again.',
-    backup:
-      'Back up the master key file to another safe place, apart from the backups of the database. The service prints the path of the file when it starts; the operator’s guide describes it.',
-    stored: 'I have backed up the master key',
     open: 'Open the console',
+    later: 'Back up later and open the console',
   },
 };

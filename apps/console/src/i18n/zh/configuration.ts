@@ -1,6 +1,7 @@
 /** Texts of the area of configuration and agreements. */
 export const configuration = {
-  lead: '应用从此服务获取的设置，以及用户同意的协议。',
+  lead: '应用从此服务获取的设置、用户同意的协议，以及此服务的邮件、短信和主密钥。',
+  apps: '应用与协议',
   parameters: '应用设置',
   isDefault: '默认值',
   isChanged: '已修改',

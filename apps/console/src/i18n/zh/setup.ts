@@ -7,8 +7,11 @@ export const setup = {
     totp: '绑定身份验证器',
     recovery: '保存恢复码',
     organisation: '创建组织',
-    finish: '保管主密钥',
+    mail: '设置邮件',
+    sms: '设置短信',
+    masterKey: '备份主密钥',
   },
+  skip: '暂时跳过',
   invalid: {
     title: '此链接无法使用',
     text: '链接只能使用一次，有效期 24 小时。如果您已经创建了运维人员，请直接登录。否则请在服务器上运行以下命令生成新链接：',
@@ -42,6 +45,7 @@ export const setup = {
   recovery: {
     lead: '丢失身份验证器时，可以用恢复码登录。每个恢复码只能使用一次，且现在只显示这一次。',
     download: '下载',
+    print: '打印',
     fileName: 'sealflow-恢复码',
     stored: '我已将恢复码保存在安全的地方',
     lost: '页面已重新加载，恢复码不再显示。请输入身份验证器的验证码，生成新的恢复码。之前的恢复码将失效。',
@@ -56,7 +60,6 @@ export const setup = {
     administrator: '第一位管理员的姓名',
     isApprover: '第一位管理员也审批申请（同时创建全部申请类型）',
     submit: '创建组织',
-    skip: '跳过，以后再创建',
     password: (name: string) => `${name} 的一次性密码`,
     passwordHint:
       '请通过安全的方式交给管理员。此密码只显示这一次，七天内可登录一次。请管理员登录后立即修改密码。',
@@ -64,10 +67,7 @@ export const setup = {
     created: (name: string) => `已创建组织“${name}”`,
   },
   finish: {
-    lead: '主密钥保护所有许可密钥和身份验证器密钥。丢失主密钥后，已加密的文档将永远无法打开。',
-    backup:
-      '请将主密钥文件备份到另一处安全的地方，不要与数据库备份放在一起。文件位置见服务启动信息和运维手册。',
-    stored: '我已备份主密钥',
     open: '打开管理控制台',
+    later: '以后再备份，打开管理控制台',
   },
 };

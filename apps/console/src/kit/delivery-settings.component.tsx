@@ -1,0 +1,115 @@
+import { parseEmail, parsePhone } from '@sealflow/domain/identifiers';
+import { ApiError } from '@sealflow/sdk/api.errors.ts';
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '../i18n/index.ts';
+import { useErrorText } from '../platform/api.hook.ts';
+import { type DeliveryChannel, useDelivery, useDeliveryActs } from '../platform/deployment.queries.ts';
+import { Button } from './button.component.tsx';
+import { ConfirmDialog } from './confirm-dialog.component.tsx';
+import { MailServerForm, SmsGatewayForm } from './delivery-forms.component.tsx';
+import { TextInput } from './fields.component.tsx';
+import styles from './form.module.css';
+import { Notice } from './notice.component.tsx';
+import { Tag } from './page.component.tsx';
+import { StatePane } from './state-pane.component.tsx';
+import { useTimeText } from './time.hook.ts';
+
+/** The state of mail or text messages, the form that changes it, and a test message. */
+export function DeliverySettings({ channel }: { readonly channel: DeliveryChannel }) {
+  const texts = useTexts().deployment;
+  const timeText = useTimeText();
+  const delivery = useDelivery();
+  const [isClearing, setClearing] = useState(false);
+  const acts = useDeliveryActs();
+  if (delivery.data === undefined) {
+    if (delivery.error === null) return <StatePane kind="loading" />;
+    return <StatePane kind="error" error={delivery.error} onRetry={() => void delivery.refetch()} />;
+  }
+  const { mail, sms } = delivery.data;
+  const { source, updatedAt } = delivery.data[channel];
+  return (
+    <div className={`stack ${styles.narrow}`}>
+      <p>{texts[channel].lead}</p>
+      <p>
+        <Tag tone={source === 'none' ? 'warning' : 'good'}>{texts.sources[source]}</Tag>{' '}
+        {updatedAt === null ? null : texts.changed(timeText(updatedAt))}
+      </p>
+      {source === 'environment' ? <Notice kind="info">{texts.fromEnvironment}</Notice> : null}
+      {channel === 'mail' ? (
+        <MailServerForm key={updatedAt} stored={mail.server} isReadOnly={source === 'environment'} />
+      ) : (
+        <SmsGatewayForm key={updatedAt} stored={sms.gateway} isReadOnly={source === 'environment'} />
+      )}
+      {source === 'none' ? null : <TestMessage channel={channel} />}
+      {source === 'stored' ? (
+        <div>
+          <Button kind="quiet" onPress={() => setClearing(true)}>
+            {texts.clear}
+          </Button>
+        </div>
+      ) : null}
+      {isClearing ? (
+        <ConfirmDialog
+          title={texts.clear}
+          confirmLabel={texts.clear}
+          isDanger
+          onConfirm={() => acts.clear(channel)}
+          onClose={() => setClearing(false)}
+        >
+          <p>{texts[channel].clearText}</p>
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  );
+}
+
+/** Sends a test message and shows what the server answered. */
+function TestMessage({ channel }: { readonly channel: DeliveryChannel }) {
+  const texts = useTexts().deployment;
+  const { test } = useDeliveryActs();
+  const errorText = useErrorText();
+  const [to, setTo] = useState('');
+  const [isPending, setPending] = useState(false);
+  const [result, setResult] = useState<ReactNode>(null);
+  const isValid = channel === 'mail' ? parseEmail(to.trim()) !== null : parsePhone(to.trim()) !== null;
+  const send = async () => {
+    if (!isValid || isPending) return;
+    setPending(true);
+    setResult(null);
+    try {
+      await test(channel, to.trim());
+      setResult(<Notice kind="info">{texts[channel].tested(to.trim())}</Notice>);
+    } catch (error) {
+      const detail = error instanceof ApiError ? error.params['detail'] : undefined;
+      setResult(
+        <Notice kind="error">
+          {errorText(error)}
+          {detail === undefined ? null : <p>{texts.testFailedAt(String(detail))}</p>}
+        </Notice>,
+      );
+    }
+    setPending(false);
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextInput
+        label={texts[channel].testTo}
+        type={channel === 'mail' ? 'email' : 'tel'}
+        value={to}
+        onChange={setTo}
+      />
+      <output>{result}</output>
+      <div>
+        <Button type="submit" isDisabled={!isValid} isPending={isPending}>
+          {texts.testSend}
+        </Button>
+      </div>
+    </form>
+  );
+}
