@@ -70,6 +70,7 @@ export default defineConfig({
             '@noble/hashes/legacy.js',
             '@noble/hashes/utils.js',
             'kysely',
+            'react-aria-components',
             'workbox-window',
             '@kenjiuno/msgreader',
             '@zip.js/zip.js/lib/zip-core-native.js',

@@ -8,7 +8,7 @@ import { ServicesContext } from '../platform/api.hook.ts';
 import { useSessionStore } from '../platform/session/session.store.ts';
 import { createSession } from '../platform/session/session.usecases.ts';
 import { requestStepUp } from '../platform/step-up/step-up.store.ts';
-import { withStepUp } from '../platform/step-up/step-up.usecases.ts';
+import { isStepUpRequired, withStepUp } from '../platform/step-up/step-up.usecases.ts';
 import { storedTheme } from '../shell/account-menu.component.tsx';
 import { Console } from './console.component.tsx';
 
@@ -38,7 +38,6 @@ export async function boot(root: HTMLElement): Promise<void> {
     },
     fetch: (...request) => fetch(...request),
   });
-  const api = withStepUp(plainApi, requestStepUp);
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
@@ -46,6 +45,16 @@ export async function boot(root: HTMLElement): Promise<void> {
         retry: (count, error) => count < 2 && (!(error instanceof ApiError) || error.kind !== 'http'),
       },
     },
+  });
+  const api = withStepUp(plainApi, async (request) => {
+    const isDone = await requestStepUp(request);
+    // What was refused while the dialog was cancelled is read again.
+    if (isDone)
+      void queries.refetchQueries({
+        type: 'active',
+        predicate: ({ state }) => isStepUpRequired(state.error),
+      });
+    return isDone;
   });
   // The next account must not see what the last one loaded.
   useSessionStore.subscribe(({ state }, before) => {

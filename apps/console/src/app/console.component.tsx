@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { SignInScreen } from '../areas/sign-in/sign-in.screen.tsx';
@@ -11,12 +11,13 @@ import { useIsOperator, useRights } from '../platform/access.queries.ts';
 import { useSessionActions } from '../platform/api.hook.ts';
 import { AreaRightsContext } from '../platform/area-rights.hook.ts';
 import { useSession, useSessionStore } from '../platform/session/session.store.ts';
-import { useStepUpStore } from '../platform/step-up/step-up.store.ts';
+import { allowStepUp, useStepUpStore } from '../platform/step-up/step-up.store.ts';
 import { Frame } from '../shell/frame.component.tsx';
 import { ToastRegion } from '../shell/toast-region.component.tsx';
 import { type Area, operatorAreas, tenantAreas } from './areas.compose.ts';
 
 const SetupScreen = lazy(() => import('../areas/setup/setup.screen.tsx'));
+const SecurityScreen = lazy(() => import('../areas/security/security.screen.tsx'));
 const StepUpDialog = lazy(() => import('../shell/step-up-dialog.component.tsx'));
 
 /** All pages of the console. */
@@ -57,6 +58,8 @@ function Pages() {
 function SignedIn() {
   const { tenants } = useSession();
   const isOperator = useIsOperator();
+  const { pathname } = useLocation();
+  useEffect(allowStepUp, [pathname]);
   const [first] = tenants;
   if (isOperator.isPending) return <StatePane kind="loading" />;
   const home = first ? `/t/${first.id}` : isOperator.data ? '/operator' : null;
@@ -75,8 +78,11 @@ function SignedIn() {
   );
 }
 
+/** The security of the own account, which needs no right. */
+const securityPage = { path: 'security', Screen: SecurityScreen };
+
 const areaRoutes = (areas: readonly Area[]) => [
-  ...areas.map(({ path, Screen }) => (
+  ...[...areas, securityPage].map(({ path, Screen }) => (
     <Route
       key={path}
       path={`${path}/*`}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/index.ts';
 import { useErrorText } from '../platform/api.hook.ts';
+import { allowStepUp } from '../platform/step-up/step-up.store.ts';
 import { Button } from './button.component.tsx';
 import styles from './state-pane.module.css';
 
@@ -26,7 +27,14 @@ export function StatePane(props: StatePaneProps) {
     return (
       <div className={styles.pane} role="alert">
         <p>{errorText(props.error)}</p>
-        <Button onPress={props.onRetry}>{texts.retry}</Button>
+        <Button
+          onPress={() => {
+            allowStepUp();
+            props.onRetry();
+          }}
+        >
+          {texts.retry}
+        </Button>
       </div>
     );
   }

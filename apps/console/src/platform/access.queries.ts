@@ -1,4 +1,5 @@
-import { ApiError } from '@sealflow/sdk/api.errors.ts';
+import type { Answer } from '@sealflow/contract';
+import type { Api } from '@sealflow/sdk/api.client.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from './api.hook.ts';
 import { useSession } from './session/session.store.ts';
@@ -24,26 +25,29 @@ export function useRights(tid: string | null) {
   });
 }
 
-/**
- * Whether the account has the operator role. The service requires two recent factors only of accounts that have it, so
- * that this requirement means yes.
- */
+const secondFactorCall = 'GET /api/v1/account/second-factor';
+
+export type SecondFactor = Answer<typeof secondFactorCall>['data'];
+
+const secondFactorQuery = (api: Api, aid: string) => ({
+  queryKey: ['second-factor', aid],
+  staleTime: 300_000,
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+    (await api.call(secondFactorCall, { signal })).data,
+});
+
+/** The second factors of the account, and whether it has the operator role. */
+export function useSecondFactor() {
+  const api = useApi();
+  const { aid } = useSession();
+  return useQuery(secondFactorQuery(api, aid));
+}
+
+/** Whether the account has the operator role. */
 export function useIsOperator() {
   const api = useApi();
-  const { aid, token } = useSession();
-  return useQuery({
-    queryKey: ['operator', aid],
-    staleTime: 300_000,
-    queryFn: ({ signal }) =>
-      api
-        // With its own token the refusal of this call neither ends the session nor opens the step-up dialog.
-        .call('GET /api/v1/admin/tenants', { query: { limit: 0 }, signal, token })
-        .then(() => true)
-        .catch((error: unknown) => {
-          if (!(error instanceof ApiError) || error.kind !== 'http') throw error;
-          return error.code === 'login.step_up_required';
-        }),
-  });
+  const { aid } = useSession();
+  return useQuery({ ...secondFactorQuery(api, aid), select: ({ isOperator }) => isOperator });
 }
 
 /** Returns whether the person may make calls of a right in a tenant. An operator has every right. */

@@ -1,6 +1,7 @@
 import { applyTheme, parseThemeSetting, type ThemeSetting } from '@sealflow/ui/styles/theme.util.ts';
 import { useState } from 'react';
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
+import { useNavigate, useParams } from 'react-router';
 import { chooseLanguage, type LanguageSetting, useLanguageStore, useTexts } from '../i18n/index.ts';
 import menuStyles from '../kit/menu.module.css';
 import { useSessionActions } from '../platform/api.hook.ts';
@@ -20,11 +21,13 @@ export function storedTheme(): ThemeSetting {
   return parseThemeSetting(typeof stored === 'string' ? stored : null);
 }
 
-/** The account, the language and appearance of the console, and the sign-out. */
+/** The account with its security, the language and appearance of the console, and the sign-out. */
 export function AccountMenu() {
   const texts = useTexts().shell;
   const { username } = useSession();
   const { signOut } = useSessionActions();
+  const { tid } = useParams();
+  const navigate = useNavigate();
   const language = useLanguageStore((store) => store.setting);
   const [theme, setTheme] = useState(storedTheme);
   return (
@@ -70,6 +73,13 @@ export function AccountMenu() {
             ))}
           </MenuSection>
           <MenuSection>
+            <MenuItem
+              id="security"
+              className={menuStyles.item ?? ''}
+              onAction={() => void navigate(tid === undefined ? '/operator/security' : `/t/${tid}/security`)}
+            >
+              {texts.security}
+            </MenuItem>
             <MenuItem
               id="sign-out"
               className={`${menuStyles.item} ${menuStyles.danger}`}

@@ -5,17 +5,21 @@ import { Button } from '../kit/button.component.tsx';
 import { PasswordInput, TextInput } from '../kit/fields.component.tsx';
 import { Modal } from '../kit/modal.component.tsx';
 import { Notice } from '../kit/notice.component.tsx';
+import { useSecondFactor } from '../platform/access.queries.ts';
 import { useApi, useErrorText } from '../platform/api.hook.ts';
 import { useStepUpStore } from '../platform/step-up/step-up.store.ts';
+import { stepUpCall } from '../platform/step-up/step-up.usecases.ts';
 
-const call = 'POST /api/v1/account/actions/step-up';
-
-/** Asks for both factors when a call requires them. The call is repeated after success. */
+/**
+ * Asks for the factors of the account when a call requires them: the password, and a code if the account has an
+ * authenticator app. The call is repeated after success.
+ */
 export default function StepUpDialog() {
   const { common, shell } = useTexts();
   const texts = shell.stepUp;
   const api = useApi();
   const errorText = useErrorText();
+  const factor = useSecondFactor();
   const end = useStepUpStore((store) => store.end);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -23,16 +27,17 @@ export default function StepUpDialog() {
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   if (end === null) return null;
-  const isComplete = password !== '' && code.trim() !== '';
+  const hasApp = factor.data?.totpAt != null;
+  const isComplete = password !== '' && (!hasApp || code.trim() !== '');
   const submit = async () => {
     if (!isComplete || isPending) return;
     setPending(true);
     setError(null);
-    const proof: Body<typeof call> = isRecovery
-      ? { password, recoveryCode: code.trim() }
-      : { password, totp: code.trim() };
+    const codeField = isRecovery ? { recoveryCode: code.trim() } : { totp: code.trim() };
     try {
-      await api.call(call, { body: proof });
+      await api.call(stepUpCall, {
+        body: { password, ...(hasApp ? codeField : {}) } as Body<typeof stepUpCall>,
+      });
       end(true);
     } catch (failure) {
       setError(failure);
@@ -52,7 +57,8 @@ export default function StepUpDialog() {
         </>
       }
     >
-      <p>{texts.hint}</p>
+      <p>{hasApp ? texts.bothHint : texts.hint}</p>
+      {factor.data?.isOperator && !hasApp ? <Notice kind="warning">{texts.operatorHint}</Notice> : null}
       <form
         id="step-up"
         className="stack"
@@ -62,24 +68,28 @@ export default function StepUpDialog() {
         }}
       >
         <PasswordInput label={texts.password} value={password} onChange={setPassword} />
-        <TextInput
-          key={String(isRecovery)}
-          label={isRecovery ? texts.recoveryCode : texts.totp}
-          value={code}
-          onChange={setCode}
-          {...(isRecovery ? {} : { inputMode: 'numeric' as const, autoComplete: 'one-time-code' })}
-        />
+        {hasApp ? (
+          <TextInput
+            key={String(isRecovery)}
+            label={isRecovery ? texts.recoveryCode : texts.totp}
+            value={code}
+            onChange={setCode}
+            {...(isRecovery ? {} : { inputMode: 'numeric' as const, autoComplete: 'one-time-code' })}
+          />
+        ) : null}
         {error === null ? null : <Notice kind="error">{errorText(error)}</Notice>}
       </form>
-      <Button
-        kind="quiet"
-        onPress={() => {
-          setRecovery(!isRecovery);
-          setCode('');
-        }}
-      >
-        {isRecovery ? texts.useTotp : texts.useRecoveryCode}
-      </Button>
+      {hasApp ? (
+        <Button
+          kind="quiet"
+          onPress={() => {
+            setRecovery(!isRecovery);
+            setCode('');
+          }}
+        >
+          {isRecovery ? texts.useTotp : texts.useRecoveryCode}
+        </Button>
+      ) : null}
     </Modal>
   );
 }

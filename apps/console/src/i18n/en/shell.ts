@@ -15,6 +15,7 @@ export const shell: Texts['shell'] = {
   paletteHint: 'Ctrl+K',
   account: 'Account',
   signOut: 'Sign out',
+  security: 'Account security',
   language: 'Language',
   languages: { auto: 'Same as browser', zh: '中文', en: 'English' },
   theme: 'Appearance',
@@ -44,7 +45,11 @@ export const shell: Texts['shell'] = {
   },
   stepUp: {
     title: 'Confirm your identity',
-    hint: 'This requires your password and a code from your authenticator app.',
+    hint: 'This requires your password. It is valid for 15 minutes. Without a password, sign out and sign in again by a code.',
+    bothHint:
+      'This requires your password and a code from your authenticator app. They are valid for 15 minutes.',
+    operatorHint:
+      'An operator needs two factors. Cancel, open “Account security” in the account menu and set up an authenticator app.',
     password: 'Password',
     totp: 'Code from the authenticator app',
     recoveryCode: 'Recovery code',

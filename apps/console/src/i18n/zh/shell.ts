@@ -14,6 +14,7 @@ export const shell = {
   paletteHint: 'Ctrl+K',
   account: '账号',
   signOut: '退出登录',
+  security: '账号安全',
   language: '语言',
   languages: { auto: '跟随浏览器', zh: '中文', en: 'English' },
   theme: '外观',
@@ -43,7 +44,9 @@ export const shell = {
   },
   stepUp: {
     title: '再次验证身份',
-    hint: '此操作需要您的密码和身份验证器中的验证码。',
+    hint: '此操作需要再次输入您的密码，15 分钟内有效。没有密码时，请退出后用验证码重新登录。',
+    bothHint: '此操作需要您的密码和身份验证器中的验证码，15 分钟内有效。',
+    operatorHint: '运维人员需要两步验证。请取消后打开右上角账号菜单中的“账号安全”，绑定身份验证器。',
     password: '密码',
     totp: '身份验证器验证码',
     recoveryCode: '恢复码',

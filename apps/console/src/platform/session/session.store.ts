@@ -9,8 +9,6 @@ export type Session = {
   readonly token: string;
   /** When the token expires, in ms since 1970. */
   readonly expire: number;
-  /** Whether the token is bound to the keys of this browser. Only a bound token can be refreshed. */
-  readonly bound: boolean;
   /** The name that the person signed in with, to offer it again. */
   readonly username: string;
   readonly tenants: readonly Tenant[];

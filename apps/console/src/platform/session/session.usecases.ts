@@ -52,10 +52,11 @@ export function createSession({ api, serverNow, deviceName }: SessionDeps) {
     return session;
   }
 
-  async function registerDevice(): Promise<DeviceRegistration> {
+  /** Proves the keys of this browser for a call that signs in. */
+  async function registerDevice(name: CallId): Promise<DeviceRegistration> {
     const device = await ensureDevice(store);
     const agreementKey = await exportPublicKey(device.agreement.publicKey);
-    const request = { method: methodOf(signInCall), url: api().url(signInCall), now: serverNow() };
+    const request = { method: methodOf(name), url: api().url(name), now: serverNow() };
     return {
       id: device.id,
       name: deviceName(),
@@ -71,28 +72,33 @@ export function createSession({ api, serverNow, deviceName }: SessionDeps) {
    * @throws ApiError; `login.second_factor_required` has the parameter `challenge`.
    */
   async function signIn(credentials: Credentials, username: string): Promise<Session> {
-    const attempt = async () =>
-      api().call(signInCall, { body: { ...credentials, device: await registerDevice() }, token: null });
-    const answer = await attempt().catch(async (error: unknown) => {
+    const answer = await onThisDevice(signInCall, (device) =>
+      api().call(signInCall, { body: { ...credentials, device }, token: null }),
+    );
+    return adopt(answer, username);
+  }
+
+  /** Signs in by a call with the keys of this browser, and again where the first proof does not suffice. */
+  async function onThisDevice<T>(
+    name: CallId,
+    request: (device: DeviceRegistration) => Promise<T>,
+  ): Promise<T> {
+    const attempt = async () => request(await registerDevice(name));
+    return attempt().catch(async (error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
       // A withdrawn device signs in as a new one. A wrong clock invalidates the first proof only.
       if (error.code === 'login.device_withdrawn') await del('device', store);
       else if (error.code !== 'login.device_proof_invalid') throw error;
       return attempt();
     });
-    return adopt(answer, username);
   }
 
-  /**
-   * Stores the answer of a sign-in and shows its session.
-   * @param bound - whether the sign-in registered the keys of this browser.
-   */
+  /** Stores the answer of a sign-in on this device and shows its session. */
   async function adopt(
-    { aid, token, expire, tenants }: Omit<Session, 'bound' | 'username'>,
+    { aid, token, expire, tenants }: Omit<Session, 'username'>,
     username: string,
-    bound = true,
   ): Promise<Session> {
-    const session: Session = { aid, token, expire, tenants, bound, username };
+    const session: Session = { aid, token, expire, tenants, username };
     await publish(session);
     setSessionState({ phase: 'signedIn', session, isNew: true });
     return session;
@@ -108,7 +114,7 @@ export function createSession({ api, serverNow, deviceName }: SessionDeps) {
   async function refresh(): Promise<void> {
     await navigator.locks.request(lockName, async () => {
       const session = await get<Session>(sessionKey, store);
-      if (!session?.bound || session.expire - serverNow() > refreshBeforeExpiryMs) return;
+      if (session === undefined || session.expire - serverNow() > refreshBeforeExpiryMs) return;
       const device = await findDevice(store);
       if (device === undefined) return;
       const request = { method: methodOf(refreshCall), url: api().url(refreshCall), now: serverNow() };
@@ -153,5 +159,5 @@ export function createSession({ api, serverNow, deviceName }: SessionDeps) {
     setSessionState({ phase: 'signedIn', session: changed });
   }
 
-  return { start, signIn, adopt, refresh, signOut, onFailure, addTenant, registerDevice };
+  return { start, signIn, adopt, onThisDevice, refresh, signOut, onFailure, addTenant };
 }
