@@ -10,6 +10,7 @@ import { notices } from './en/notices.ts';
 import { permissions } from './en/permissions.ts';
 import { preview } from './en/preview.ts';
 import { seal } from './en/seal.ts';
+import { security } from './en/security.ts';
 import { updates } from './en/updates.ts';
 import { work } from './en/work.ts';
 import type { Texts } from './texts.ts';
@@ -27,6 +28,7 @@ export const en: Texts = {
   permissions,
   preview,
   seal,
+  security,
   updates,
   work,
 };

@@ -10,6 +10,7 @@ import { notices } from './zh/notices.ts';
 import { permissions } from './zh/permissions.ts';
 import { preview } from './zh/preview.ts';
 import { seal } from './zh/seal.ts';
+import { security } from './zh/security.ts';
 import { updates } from './zh/updates.ts';
 import { work } from './zh/work.ts';
 
@@ -27,6 +28,7 @@ export const zh = {
   permissions,
   preview,
   seal,
+  security,
   updates,
   work,
 };

@@ -12,6 +12,7 @@ import { useSwitchTenant } from '../../shell/tenants/switch-tenant.hook.ts';
 import { maskedEmail, maskedPhone, splitAtBreaks } from './identity.rules.ts';
 import styles from './mine.module.css';
 
+const accountViews = ['security', 'devices', 'data'] as const;
 const administrationRights = ['systemManagement', 'organisationManagement'] as const;
 
 /** The user's account and organisation, and links to the account's screens. */
@@ -56,16 +57,14 @@ export function AccountSection() {
           chevron
           onPress={() => void navigate(paths.updatepwd)}
         />
-        <ListRow
-          title={shell.views.devices}
-          chevron
-          onPress={() => void navigate(viewAddress(paths.myinfo, 'devices'))}
-        />
-        <ListRow
-          title={shell.views.data}
-          chevron
-          onPress={() => void navigate(viewAddress(paths.myinfo, 'data'))}
-        />
+        {accountViews.map((view) => (
+          <ListRow
+            key={view}
+            title={shell.views[view]}
+            chevron
+            onPress={() => void navigate(viewAddress(paths.myinfo, view))}
+          />
+        ))}
       </List>
       <ChoiceDialog
         open={isChoosing}

@@ -1,0 +1,37 @@
+import type { Texts } from '../texts.ts';
+
+export const security: Texts['security'] = {
+  authenticator: 'Authenticator app',
+  lead: 'With an authenticator app, signing in on a new device takes your password and the six digits that the app shows.',
+  off: 'Not set up',
+  enrolledAt: (time) => `Set up, ${time}`,
+  enrol: 'Set up an authenticator app',
+  passwordLead: 'Type your password first.',
+  next: 'Next',
+  secretLead:
+    'Scan the QR code with an authenticator app, or type the secret into it. Then type the code that the app shows.',
+  qr: 'QR code for the authenticator app',
+  openApp: 'Open in the authenticator app of this device',
+  secret: 'Secret',
+  code: 'Code',
+  codeOrRecovery: 'Code or recovery code',
+  codeHint: 'The six digits that the authenticator app shows',
+  confirm: 'Confirm',
+  recoveryCodes: 'Recovery codes',
+  codesLeft: (count) => `${count} left`,
+  codesLead:
+    'If you lose the authenticator app, a recovery code signs you in. Each code is valid once. The codes are shown only now.',
+  copy: 'Copy',
+  copied: 'Copied',
+  download: 'Download',
+  downloaded: 'Recovery codes saved',
+  print: 'Print',
+  fileName: 'sealflow-recovery-codes',
+  stored: 'I have stored the recovery codes in a safe place',
+  done: 'Done',
+  replace: 'Create new recovery codes',
+  replaceLead: 'Type a code from the authenticator app. All earlier recovery codes become invalid.',
+  remove: 'Remove the authenticator app',
+  removeLead: 'Signing in no longer takes a code from the app, and the recovery codes become invalid.',
+  removed: 'Authenticator app removed',
+};
