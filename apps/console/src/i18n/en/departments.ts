@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts';
+import { counted } from './counted.util.ts';
 
 export const departments: Texts['departments'] = {
   lead: 'Departments and their people. “/” divides the levels of a name, such as “Head office/Development”. Drag a department, or move it by its menu.',
@@ -10,8 +11,8 @@ export const departments: Texts['departments'] = {
   showPeople: 'Show people',
   acts: (name) => `${name}: more`,
   drag: (name) => `Drag ${name}`,
-  members: (count) => `${count} people`,
-  withBelow: (own, all) => `${own} people, ${all} with the departments below`,
+  members: (count) => counted(count, 'person', 'people'),
+  withBelow: (own, all) => `${counted(own, 'person', 'people')}, ${all} with the departments below`,
   grouping: 'a group, not a department',
   name: 'Name',
   parent: 'Above it',

@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts';
+import { counted } from './counted.util.ts';
 
 export const documents: Texts['documents'] = {
   lead: 'Registered encrypted documents. The service knows neither names nor contents, only ids and their use.',
@@ -46,9 +47,9 @@ export const documents: Texts['documents'] = {
     'The new owner can open the document and decides on requests for access. The present owner keeps the rights that the document itself names.',
   transferred: (name) => `Transferred to ${name}`,
   withdraw: 'Withdraw document',
-  withdrawMany: (count) => `Withdraw ${count} documents`,
+  withdrawMany: (count) => `Withdraw ${counted(count, 'document', 'documents')}`,
   withdrawLoses: (count) =>
-    `The owner, members with a grant (${count} people in total) and the recipients named in it can no longer open the document.`,
+    `The owner, members with a grant (${counted(count, 'person', 'people')} in total) and the recipients named in it can no longer open the document.`,
   withdrawHint:
     'No use licences are issued any more, and issued ones end at the next contact of the device. This cannot be undone.',
   withdrawnDone: 'Document withdrawn',

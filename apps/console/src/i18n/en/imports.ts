@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts';
+import { counted } from './counted.util.ts';
 
 export const imports: Texts['imports'] = {
   title: 'Import people',
@@ -58,7 +59,8 @@ export const imports: Texts['imports'] = {
   errors: 'Errors',
   createdAt: 'Time',
   run: 'Start the import',
-  runExplain: (count) => `${count} people will be added or changed. Faulty rows are skipped.`,
+  runExplain: (count) =>
+    `${counted(count, 'person', 'people')} will be added or changed. Faulty rows are skipped.`,
   cancel: 'Cancel the import',
   cancelExplain: 'People who have been added or changed stay.',
   faultyCsv: 'Download faulty rows',

@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts';
+import { counted } from './counted.util.ts';
 
 export const messages: Texts['messages'] = {
   lead: 'Announcements and messages from administrators, and who has read them.',
@@ -44,7 +45,7 @@ export const messages: Texts['messages'] = {
   peopleHint: 'Type a name or ID; add one person at a time',
   chosen: 'People chosen',
   removePerson: (name) => `Remove ${name}`,
-  reaches: (count) => `Reaches ${count} ${count === 1 ? 'person' : 'people'} as of now`,
+  reaches: (count) => `Reaches ${counted(count, 'person', 'people')} as of now`,
   later: 'Send later',
   sendAt: 'Scheduled for',
   sendAtHint: 'In the time zone of this computer',

@@ -1,6 +1,5 @@
 import type { Texts } from '../texts.ts';
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+import { counted } from './counted.util.ts';
 
 export const overview: Texts['overview'] = {
   lead: 'What needs attention, and the last 30 days.',

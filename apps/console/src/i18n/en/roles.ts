@@ -1,11 +1,12 @@
 import type { Texts } from '../texts.ts';
+import { counted } from './counted.util.ts';
 
 export const roles: Texts['roles'] = {
   lead: 'The rights of each role. A member has the rights of all of their roles.',
   matrix: 'Roles and rights',
   role: 'Role',
   members: 'Members',
-  memberCount: (count) => `${count} people`,
+  memberCount: (count) => counted(count, 'person', 'people'),
   builtIn: 'Built in',
   custom: 'Custom',
   kind: 'Kind',
@@ -24,6 +25,6 @@ export const roles: Texts['roles'] = {
   noConsole: 'Can’t use the console',
   remove: 'Delete role',
   removeExplain: 'This can’t be undone. A role that members have can’t be deleted.',
-  changeAffects: (count) => `A change affects ${count} people at once.`,
+  changeAffects: (count) => `A change affects ${counted(count, 'person', 'people')} at once.`,
   separator: ', ',
 };

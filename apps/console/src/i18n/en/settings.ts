@@ -1,6 +1,7 @@
 import type { Texts } from '../texts.ts';
+import { counted } from './counted.util.ts';
 
-const people = (count: number) => (count === 1 ? '1 member' : `${count} members`);
+const people = (count: number) => counted(count, 'member', 'members');
 
 export const settings: Texts['settings'] = {
   lead: 'Name, sign-in requirements and document rules of the organisation.',
@@ -51,7 +52,7 @@ export const settings: Texts['settings'] = {
   passwordRules: 'Password rules',
   passwordRuleSets: { specification: 'Length and kinds of characters', length: 'Length only' },
   sessions: 'Sessions last',
-  days: (count) => (count === 1 ? '1 day' : `${count} days`),
+  days: (count) => counted(count, 'day', 'days'),
   unlimited: 'Unlimited',
   membership: 'Joining the organisation',
   memberships: { invitation: 'After accepting an invitation', direct: 'As soon as they are added' },

@@ -1,5 +1,6 @@
 import { englishTypeNames } from '@sealflow/domain/workflow';
 import type { Texts } from '../texts.ts';
+import { counted } from './counted.util.ts';
 
 export const workflow: Texts['workflow'] = {
   types: englishTypeNames,
@@ -61,7 +62,7 @@ export const workflow: Texts['workflow'] = {
     no_sign_in_right: 'has no right to sign in',
   },
   byOperator: 'The operator or an earlier release',
-  days: (count) => (count === 1 ? '1 day' : `${count} days`),
-  hours: (count) => (count === 1 ? '1 hour' : `${count} hours`),
-  minutes: (count) => (count === 1 ? '1 minute' : `${count} minutes`),
+  days: (count) => counted(count, 'day', 'days'),
+  hours: (count) => counted(count, 'hour', 'hours'),
+  minutes: (count) => counted(count, 'minute', 'minutes'),
 };
