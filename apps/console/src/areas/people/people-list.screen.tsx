@@ -12,7 +12,7 @@ import { useTenantID } from '../../shell/tenant.hook.ts';
 import { AddMember } from './add-member.component.tsx';
 import { MemberBulk } from './member-bulk.component.tsx';
 import { MemberDrawer } from './member-drawer.component.tsx';
-import { toneOf } from './member-facts.component.tsx';
+import { toneOf, useLastSignInText } from './member-facts.component.tsx';
 import { listCall, type Member, useMembers } from './people.queries.ts';
 import { PeopleFilters, readPeopleFilter } from './people-filters.component.tsx';
 
@@ -94,6 +94,7 @@ export default function PeopleListScreen() {
 
 function useColumns(timeText: (time: number) => string): readonly TableColumn<Member>[] {
   const { people: texts, common } = useTexts();
+  const signInText = useLastSignInText();
   return [
     { id: 'name', title: texts.name, render: ({ name }) => name, width: 180, sortField: 'name' },
     {
@@ -127,7 +128,7 @@ function useColumns(timeText: (time: number) => string): readonly TableColumn<Me
     {
       id: 'lastSignInAt',
       title: texts.lastSignIn,
-      render: ({ account }) => (account?.lastSignInAt ? timeText(account.lastSignInAt) : common.unknown),
+      render: signInText,
       width: 180,
       sortField: 'lastSignInAt',
     },
