@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
-import { Facts, Page, Section, Tag } from '../../kit/page.component.tsx';
+import { Page, Section, Tag } from '../../kit/page.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
 import { useCan } from '../../platform/access.queries.ts';
+import { useFormat } from '../../platform/format.hook.ts';
 import { useTenantID } from '../../shell/tenant.hook.ts';
 import { attentionOf } from './attention.rules.ts';
 import styles from './overview.module.css';
@@ -57,15 +58,22 @@ function Attention({ overview, flows, readAt }: PartProps & { readonly readAt: n
 
 function Numbers({ overview: { people, documents, licenceKey }, flows }: PartProps) {
   const texts = useTexts().overview;
-  const facts: (readonly [string, string])[] = [];
-  if (people) facts.push([texts.members, String(people.active)], [texts.invited, String(people.invited)]);
-  if (documents) facts.push([texts.documents, String(documents.total)]);
-  if (flows)
-    facts.push([texts.inProgress, String(flows.inProgress)], [texts.waiting, String(flows.waitingTasks)]);
-  if (licenceKey) facts.push([texts.keyGeneration, String(licenceKey.generation)]);
+  const format = useFormat();
+  const facts: (readonly [string, number])[] = [];
+  if (people) facts.push([texts.members, people.active], [texts.invited, people.invited]);
+  if (documents) facts.push([texts.documents, documents.total]);
+  if (flows) facts.push([texts.inProgress, flows.inProgress], [texts.waiting, flows.waitingTasks]);
+  if (licenceKey) facts.push([texts.keyGeneration, licenceKey.generation]);
   return (
     <Section title={texts.numbers}>
-      <Facts facts={facts} />
+      <dl className={styles.numbers}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={styles.number}>
+            <dt>{name}</dt>
+            <dd className={styles.value}>{format.number(value)}</dd>
+          </div>
+        ))}
+      </dl>
     </Section>
   );
 }

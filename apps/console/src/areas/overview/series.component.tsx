@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { Section } from '../../kit/page.component.tsx';
 import styles from './overview.module.css';
@@ -15,7 +15,12 @@ type SeriesProps = {
 export function Series({ title, days, values }: SeriesProps) {
   const texts = useTexts().overview;
   const language = useLanguage();
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-CN', { dateStyle: 'medium' });
+  const locale = language === 'en' ? 'en-GB' : 'zh-CN';
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const dayText = useMemo(() => {
+    const short = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
+    return (day: number) => short.format(day);
+  }, [locale]);
   const total = values.reduce((sum, value) => sum + value, 0);
   const most = Math.max(0, ...values);
   const mostDay = days[values.indexOf(most)];
@@ -27,7 +32,7 @@ export function Series({ title, days, values }: SeriesProps) {
           : texts.summary(days.length, total, format.format(mostDay), most)}
       </p>
       <Suspense fallback={<div className={styles.chart} />}>
-        <Chart days={days} values={values} label={title} />
+        <Chart days={days} values={values} label={title} dayText={dayText} />
       </Suspense>
       <details>
         <summary>{texts.asTable}</summary>
