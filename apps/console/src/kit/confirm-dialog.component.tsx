@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../i18n/index.ts';
 import { useErrorText } from '../platform/api.hook.ts';
 import { Button } from './button.component.tsx';
@@ -25,6 +25,7 @@ type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const texts = useTexts().common;
   const errorText = useErrorText();
+  const formID = useId();
   const [typed, setTyped] = useState('');
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -54,18 +55,31 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             kind={props.isDanger ? 'danger' : 'primary'}
             isDisabled={!isReady}
             isPending={isPending}
-            onPress={() => void confirm()}
+            type="submit"
+            form={formID}
           >
             {props.confirmLabel}
           </Button>
         </>
       }
     >
-      {props.children}
-      {props.typedName === undefined ? null : (
-        <TextInput label={texts.typeToConfirm(props.typedName)} value={typed} onChange={setTyped} />
-      )}
-      {error === null ? null : <Notice kind="error">{errorText(error)}</Notice>}
+      <form
+        id={formID}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // React bubbles it to a form whose dialog this is.
+          event.stopPropagation();
+          void confirm();
+        }}
+      >
+        {props.children}
+        {props.typedName === undefined ? null : (
+          <TextInput label={texts.typeToConfirm(props.typedName)} value={typed} onChange={setTyped} />
+        )}
+        {error === null ? null : <Notice kind="error">{errorText(error)}</Notice>}
+      </form>
     </Modal>
   );
 }

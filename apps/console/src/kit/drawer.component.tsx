@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useTexts } from '../i18n/index.ts';
+import { useDialogFocus } from './dialog-focus.hook.ts';
 import styles from './overlay.module.css';
 import { StatePane } from './state-pane.component.tsx';
 
@@ -15,6 +16,7 @@ type DrawerProps = {
 /** Details or a form beside the list they belong to. Escape and a press outside close it. */
 export function Drawer({ title, onClose, footer, children }: DrawerProps) {
   const texts = useTexts().common;
+  const dialog = useDialogFocus();
   return (
     <ModalOverlay
       isOpen
@@ -25,7 +27,7 @@ export function Drawer({ title, onClose, footer, children }: DrawerProps) {
       }}
     >
       <Modal className={styles.drawer ?? ''}>
-        <Dialog className={styles.panel ?? ''}>
+        <Dialog ref={dialog} className={styles.panel ?? ''}>
           <header className={styles.head}>
             <Heading slot="title" className={styles.title ?? ''}>
               {title}

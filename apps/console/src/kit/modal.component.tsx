@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Modal as AriaModal, Dialog, Heading, ModalOverlay } from 'react-aria-components';
+import { useDialogFocus } from './dialog-focus.hook.ts';
 import styles from './overlay.module.css';
 
 type ModalProps = {
@@ -13,6 +14,8 @@ type ModalProps = {
 
 /** A dialog in the middle of the page. */
 export function Modal({ title, onClose, role = 'dialog', children, actions }: ModalProps) {
+  const dialog = useDialogFocus();
+  const bodyID = useId();
   return (
     <ModalOverlay
       isOpen
@@ -22,11 +25,18 @@ export function Modal({ title, onClose, role = 'dialog', children, actions }: Mo
       }}
     >
       <AriaModal className={styles.modal ?? ''}>
-        <Dialog role={role} className={styles.panel ?? ''}>
+        <Dialog
+          ref={dialog}
+          role={role}
+          {...(role === 'alertdialog' ? { 'aria-describedby': bodyID } : {})}
+          className={styles.panel ?? ''}
+        >
           <Heading slot="title" className={styles.modalTitle ?? ''}>
             {title}
           </Heading>
-          <div className={styles.modalBody}>{children}</div>
+          <div id={bodyID} className={styles.modalBody}>
+            {children}
+          </div>
           <footer className={styles.foot}>{actions}</footer>
         </Dialog>
       </AriaModal>

@@ -3,6 +3,7 @@ import { useTexts } from '../i18n/index.ts';
 import { useErrorText } from '../platform/api.hook.ts';
 import { allowStepUp } from '../platform/step-up/step-up.store.ts';
 import { Button } from './button.component.tsx';
+import { focusPageTitle } from './page-title.util.ts';
 import styles from './state-pane.module.css';
 
 type StatePaneProps =
@@ -43,7 +44,14 @@ export function StatePane(props: StatePaneProps) {
       <div className={styles.pane}>
         <h2 className={styles.title}>{texts.nothingFound}</h2>
         <p>{texts.nothingFoundHint}</p>
-        <Button onPress={props.onClear}>{texts.clearFilters}</Button>
+        <Button
+          onPress={() => {
+            props.onClear();
+            focusPageTitle();
+          }}
+        >
+          {texts.clearFilters}
+        </Button>
       </div>
     );
   }
