@@ -9,6 +9,8 @@ type ComboInputProps = {
   readonly label: string;
   readonly hint?: string;
   readonly error?: string | undefined;
+  /** What an empty field means, such as "all". */
+  readonly placeholder?: string | undefined;
   /** Null if nothing is chosen. */
   readonly value: string | null;
   readonly onChange: (id: string | null) => void;
@@ -18,7 +20,16 @@ type ComboInputProps = {
 };
 
 /** A choice of one of many options, found by typing. The name of an option contains its hint, because both are visible. */
-export function ComboInput({ label, hint, error, value, onChange, options, onSearch }: ComboInputProps) {
+export function ComboInput({
+  label,
+  hint,
+  error,
+  placeholder = '',
+  value,
+  onChange,
+  options,
+  onSearch,
+}: ComboInputProps) {
   return (
     <ComboBox
       value={value}
@@ -32,7 +43,7 @@ export function ComboInput({ label, hint, error, value, onChange, options, onSea
     >
       <Label className={styles.label ?? ''}>{label}</Label>
       <div className={comboStyles.box}>
-        <Input className={styles.input ?? ''} />
+        <Input className={styles.input ?? ''} placeholder={placeholder} />
         <Button className={comboStyles.button ?? ''}>
           <span aria-hidden="true">▾</span>
         </Button>

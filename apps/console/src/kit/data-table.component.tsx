@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   Cell,
   Checkbox,
@@ -13,7 +13,7 @@ import {
   TableHeader,
 } from 'react-aria-components';
 import { useTexts } from '../i18n/index.ts';
-import { readPreference, writePreference } from '../platform/preferences.util.ts';
+import { usePersonPreference } from '../platform/person-preference.hook.ts';
 import { ColumnMenu, type Density } from './column-menu.component.tsx';
 import styles from './data-table.module.css';
 import type { ListState } from './list-state.hook.ts';
@@ -73,10 +73,7 @@ type Layout = {
   readonly widths?: Readonly<Record<string, number>>;
 };
 
-function readLayout(preference: string): Layout {
-  const stored = readPreference(preference);
-  return typeof stored === 'object' && stored !== null ? stored : {};
-}
+const readLayout = (stored: unknown): Layout => (typeof stored === 'object' && stored !== null ? stored : {});
 
 const defaultWidth = 160;
 const minWidth = 72;
@@ -85,17 +82,13 @@ const minWidth = 72;
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { name, label, columns, rowID, data, error, state, onOpen, selection, empty } = props;
   const texts = useTexts().common;
-  const preference = `table:${name}`;
-  const [layout, setLayout] = useState<Layout>(() => readLayout(preference));
-  const changeLayout = (change: Layout) => {
-    const next = { ...layout, ...change };
-    setLayout(next);
-    writePreference(preference, next);
-  };
+  const [layout, setLayout] = usePersonPreference(`table:${name}`, readLayout);
+  const changeLayout = (change: Layout) => setLayout({ ...layout, ...change });
   const hidden = layout.hidden ?? columns.filter((column) => column.isHidden).map(({ id }) => id);
   const shown = columns.filter(({ id }) => !hidden.includes(id));
   const widthOf = (column: TableColumn<T>) => layout.widths?.[column.id] ?? column.width ?? defaultWidth;
   const first = shown[0]?.id;
+  useExistingPage(data, state);
 
   if (error !== null && data === undefined)
     return <StatePane kind="error" error={error} onRetry={props.onRetry} />;
@@ -208,6 +201,18 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       {props.footer ?? <Pagination total={data.total} state={state} />}
     </div>
   );
+}
+
+/** Goes to the last page if the page of the address has no rows, for example after its last row was deleted. */
+function useExistingPage(
+  data: { readonly total: number; readonly data: readonly object[] } | undefined,
+  { page, pageSize, setPage }: ListState,
+): void {
+  const isBehindLast = data !== undefined && data.data.length === 0 && data.total > 0 && page > 1;
+  const last = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
+  useEffect(() => {
+    if (isBehindLast) setPage(last);
+  }, [isBehindLast, last, setPage]);
 }
 
 const toStrings = (keys: ReadonlySet<Key>) => new Set([...keys].map(String));

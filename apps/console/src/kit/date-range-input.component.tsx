@@ -39,7 +39,7 @@ export function DateRangeInput({ label, value, onChange }: DateRangeInputProps) 
       onChange={(range) =>
         onChange(range === null ? null : { from: range.start.toString(), to: range.end.toString() })
       }
-      className={fieldStyles.field ?? ''}
+      className={`${fieldStyles.field} ${styles.range}`}
     >
       <Label className={fieldStyles.label ?? ''}>{label}</Label>
       <Group className={styles.group ?? ''}>

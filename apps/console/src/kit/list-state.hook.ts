@@ -10,6 +10,8 @@ export type ListState = {
   readonly sort: SortState | null;
   /** The value of a filter of the address; undefined if it is not set. */
   readonly filter: (name: string) => string | undefined;
+  /** The filters of the address that are set, with the keyword as `q`. */
+  readonly filters: Readonly<Record<string, string>>;
   /** Whether a keyword or a filter is set. */
   readonly isFiltered: boolean;
   /** Changes filters, keyword or sort and returns to the first page. `undefined` removes a filter. */
@@ -62,6 +64,10 @@ export function useListState(defaultSort: string | null = null): ListState {
     [setParams],
   );
 
+  const filters = useMemo(
+    () => Object.fromEntries([...params].filter(([name]) => name === 'q' || !reserved.has(name))),
+    [params],
+  );
   return useMemo(
     () => ({
       page,
@@ -69,17 +75,16 @@ export function useListState(defaultSort: string | null = null): ListState {
       keyword,
       sort: readSort(sortText),
       filter: (name) => params.get(name) ?? undefined,
-      isFiltered: keyword !== '' || [...params.keys()].some((name) => !reserved.has(name)),
+      filters,
+      isFiltered: Object.keys(filters).length > 0,
       change: (values) => update({ ...values, page: undefined }, 'q' in values),
       setPage: (next) => update({ page: next === 1 ? undefined : String(next) }),
       setPageSize: (size) =>
         update({ size: size === pageSizes[0] ? undefined : String(size), page: undefined }),
       setSort: ({ field, isDescending }) =>
         update({ sort: (isDescending ? '-' : '') + field, page: undefined }),
-      clear: () => {
-        const filters = [...params.keys()].filter((name) => !reserved.has(name));
-        update(Object.fromEntries(['q', 'page', ...filters].map((name) => [name, undefined])));
-      },
+      clear: () =>
+        update(Object.fromEntries(['page', ...Object.keys(filters)].map((name) => [name, undefined]))),
       query: {
         skip: (page - 1) * pageSize,
         limit: pageSize,
@@ -87,7 +92,7 @@ export function useListState(defaultSort: string | null = null): ListState {
         ...(sortText === null ? {} : { sort: sortText }),
       },
     }),
-    [page, pageSize, keyword, sortText, params, update],
+    [page, pageSize, keyword, sortText, params, filters, update],
   );
 }
 

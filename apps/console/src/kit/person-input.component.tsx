@@ -8,6 +8,8 @@ type Person = { readonly fid: string; readonly name: string };
 type FieldProps = {
   readonly label: string;
   readonly hint?: string;
+  /** What an empty field means, such as "all". */
+  readonly placeholder?: string;
   readonly value: Person | null;
   readonly onChange: (person: Person | null) => void;
   /** People who cannot be chosen. */
@@ -45,8 +47,8 @@ type SearchedPeopleProps = FieldProps & {
   readonly onSearch: (text: string) => void;
 };
 
-function SearchedPeople({ label, hint, value, onChange, without, ...search }: SearchedPeopleProps) {
-  const people = search.people.filter(({ fid }) => without?.includes(fid) !== true);
+function SearchedPeople({ value, onChange, without, people: found, ...field }: SearchedPeopleProps) {
+  const people = found.filter(({ fid }) => without?.includes(fid) !== true);
   const options = people.map(({ fid, name, department }) => ({
     id: fid,
     label: name,
@@ -55,11 +57,9 @@ function SearchedPeople({ label, hint, value, onChange, without, ...search }: Se
   const isListed = value === null || options.some(({ id }) => id === value.fid);
   return (
     <ComboInput
-      label={label}
-      {...(hint === undefined ? {} : { hint })}
+      {...field}
       value={value?.fid ?? null}
       options={isListed ? options : [{ id: value.fid, label: value.name }, ...options]}
-      onSearch={search.onSearch}
       onChange={(id) => {
         const person = people.find(({ fid }) => fid === id);
         onChange(person ? { fid: person.fid, name: person.name } : null);

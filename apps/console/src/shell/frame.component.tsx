@@ -20,13 +20,16 @@ type FrameProps = {
 
 const preference = 'rail-collapsed';
 
+/** Whether the navigation would leave too little room: on a tablet, or with large text. */
+const isNarrow = () => matchMedia('(max-width: 60rem)').matches;
+
 /** The frame of every page: navigation, organisation, search, account. */
 export function Frame({ entries, palette, isOperator }: FrameProps) {
   const { shell: texts, common } = useTexts();
   const isOnline = useIsOnline();
-  const [isCollapsed, setCollapsed] = useState(() => readPreference(preference) === true);
+  const [isCollapsed, setCollapsed] = useState(() => isNarrow() || readPreference(preference) === true);
   const toggle = () => {
-    writePreference(preference, !isCollapsed);
+    if (!isNarrow()) writePreference(preference, !isCollapsed);
     setCollapsed(!isCollapsed);
   };
   return (

@@ -1,5 +1,4 @@
 import { applicationTypeNames, flowStates } from '@sealflow/domain/workflow';
-import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { CsvExport } from '../../kit/csv-export.component.tsx';
 import { DataTable, type TableColumn, tableOf } from '../../kit/data-table.component.tsx';
@@ -7,8 +6,10 @@ import { SelectInput } from '../../kit/fields.component.tsx';
 import { useListState, useOpenDetails } from '../../kit/list-state.hook.ts';
 import { FilterBar, Page } from '../../kit/page.component.tsx';
 import { ApproverInput } from '../../kit/person-input.component.tsx';
+import { SavedFilters } from '../../kit/saved-filters.component.tsx';
 import { SearchInput } from '../../kit/search-input.component.tsx';
 import { useDurationText, useTimeText } from '../../kit/time.hook.ts';
+import { useNames } from '../../platform/names.queries.ts';
 import { useTenantID } from '../../shell/tenant.hook.ts';
 import { ApplicationDrawer } from './application-drawer.component.tsx';
 import {
@@ -34,8 +35,8 @@ export default function ApplicationsScreen() {
   const durationText = useDurationText();
   const list = useListState('-createAt');
   const details = useOpenDetails();
-  const [applicant, setApplicant] = useState<{ fid: string; name: string } | null>(null);
   const applicantID = list.filter('applicant');
+  const nameOf = useNames(tid, [applicantID ?? null]);
   const type = applicationTypeNames.find((one) => one === list.filter('type'));
   const state = states.find((one) => one === list.filter('state'));
   const hours = waitingHours.find((one) => one === list.filter('waiting'));
@@ -129,18 +130,11 @@ export default function ApplicationsScreen() {
         <ApproverInput
           tid={tid}
           label={texts.applicant}
-          value={
-            applicantID === undefined
-              ? null
-              : applicant?.fid === applicantID
-                ? applicant
-                : { fid: applicantID, name: applicantID }
-          }
-          onChange={(person) => {
-            setApplicant(person);
-            list.change({ applicant: person?.fid });
-          }}
+          placeholder={common.all}
+          value={applicantID === undefined ? null : { fid: applicantID, name: nameOf(applicantID) }}
+          onChange={(person) => list.change({ applicant: person?.fid })}
         />
+        <SavedFilters name={`applications:${tid}`} list={list} />
       </FilterBar>
       <DataTable
         name="applications"

@@ -1,8 +1,7 @@
 import type { AuditFilter } from './audit.queries.ts';
 
 /** The filters of the page in the address. */
-export const filterNames = ['act', 'fid', 'documentID', 'subject', 'decision', 'from', 'to'] as const;
-export type FilterName = (typeof filterNames)[number];
+type FilterName = 'act' | 'fid' | 'documentID' | 'subject' | 'decision' | 'from' | 'to';
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 

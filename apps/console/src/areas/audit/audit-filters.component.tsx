@@ -6,10 +6,10 @@ import { SelectInput } from '../../kit/fields.component.tsx';
 import type { ListState } from '../../kit/list-state.hook.ts';
 import { FilterBar } from '../../kit/page.component.tsx';
 import { PersonInput } from '../../kit/person-input.component.tsx';
+import { SavedFilters } from '../../kit/saved-filters.component.tsx';
 import { SearchInput } from '../../kit/search-input.component.tsx';
 import { useNames } from '../../platform/names.queries.ts';
 import type { AuditScope } from './audit.queries.ts';
-import { SavedFilters } from './saved-filters.component.tsx';
 
 type AuditFiltersProps = { readonly scope: AuditScope; readonly list: ListState };
 
@@ -24,49 +24,49 @@ export function AuditFilters({ scope, list }: AuditFiltersProps) {
   const from = list.filter('from');
   const to = list.filter('to');
   return (
-    <>
-      <FilterBar>
-        <ComboInput
-          label={texts.act}
-          value={list.filter('act') ?? null}
-          onChange={(act) => list.change({ act: act ?? undefined })}
-          options={auditActs.map((act) => ({ id: act, label: auditActTexts[act] }))}
+    <FilterBar>
+      <ComboInput
+        label={texts.act}
+        placeholder={common.all}
+        value={list.filter('act') ?? null}
+        onChange={(act) => list.change({ act: act ?? undefined })}
+        options={auditActs.map((act) => ({ id: act, label: auditActTexts[act] }))}
+      />
+      {scope === null ? null : (
+        <PersonInput
+          tid={scope}
+          label={texts.actor}
+          placeholder={common.all}
+          value={fid === undefined ? null : { fid, name: nameOf(fid) }}
+          onChange={(person) => list.change({ fid: person?.fid })}
         />
-        {scope === null ? null : (
-          <PersonInput
-            tid={scope}
-            label={texts.actor}
-            value={fid === undefined ? null : { fid, name: nameOf(fid) }}
-            onChange={(person) => list.change({ fid: person?.fid })}
-          />
-        )}
-        <SelectInput
-          label={texts.decision}
-          value={decision === 'granted' || decision === 'refused' ? decision : all}
-          onChange={(value) => list.change({ decision: value === all ? undefined : value })}
-          options={[
-            { id: all, label: common.all },
-            { id: 'granted', label: texts.decisions.granted },
-            { id: 'refused', label: texts.decisions.refused },
-          ]}
-        />
-        <DateRangeInput
-          label={texts.time}
-          value={from === undefined || to === undefined ? null : { from, to }}
-          onChange={(range) => list.change({ from: range?.from, to: range?.to })}
-        />
-        <SearchInput
-          label={texts.documentID}
-          value={list.filter('documentID') ?? ''}
-          onChange={(documentID) => list.change({ documentID })}
-        />
-        <SearchInput
-          label={texts.objectID}
-          value={list.filter('subject') ?? ''}
-          onChange={(subject) => list.change({ subject })}
-        />
-      </FilterBar>
-      <SavedFilters scope={scope} list={list} />
-    </>
+      )}
+      <SelectInput
+        label={texts.decision}
+        value={decision === 'granted' || decision === 'refused' ? decision : all}
+        onChange={(value) => list.change({ decision: value === all ? undefined : value })}
+        options={[
+          { id: all, label: common.all },
+          { id: 'granted', label: texts.decisions.granted },
+          { id: 'refused', label: texts.decisions.refused },
+        ]}
+      />
+      <DateRangeInput
+        label={texts.time}
+        value={from === undefined || to === undefined ? null : { from, to }}
+        onChange={(range) => list.change({ from: range?.from, to: range?.to })}
+      />
+      <SearchInput
+        label={texts.documentID}
+        value={list.filter('documentID') ?? ''}
+        onChange={(documentID) => list.change({ documentID })}
+      />
+      <SearchInput
+        label={texts.objectID}
+        value={list.filter('subject') ?? ''}
+        onChange={(subject) => list.change({ subject })}
+      />
+      <SavedFilters name={`audit:${scope ?? ''}`} list={list} />
+    </FilterBar>
   );
 }

@@ -39,7 +39,7 @@ export function AuditPage({ scope, title, lead }: AuditPageProps) {
       render: ({ decision }) => (
         <Tag tone={decision === 'granted' ? 'good' : 'bad'}>{texts.decisions[decision]}</Tag>
       ),
-      width: 90,
+      width: 110,
     },
     { id: 'actor', title: texts.actor, render: actor, width: 150 },
     {

@@ -8,6 +8,7 @@ import { SelectInput } from '../../kit/fields.component.tsx';
 import { useListState, useOpenDetails } from '../../kit/list-state.hook.ts';
 import { FilterBar, Page, Tag } from '../../kit/page.component.tsx';
 import { PersonInput } from '../../kit/person-input.component.tsx';
+import { SavedFilters } from '../../kit/saved-filters.component.tsx';
 import { useApi } from '../../platform/api.hook.ts';
 import { useFormat } from '../../platform/format.hook.ts';
 import { useNames } from '../../platform/names.queries.ts';
@@ -108,6 +109,7 @@ export default function DocumentsScreen() {
         <PersonInput
           tid={tid}
           label={texts.owner}
+          placeholder={common.all}
           value={owner === undefined ? null : { fid: owner, name: nameOf(owner) }}
           onChange={(person) => list.change({ owner: person?.fid })}
         />
@@ -130,6 +132,7 @@ export default function DocumentsScreen() {
             { id: 'true', label: texts.states.withdrawn },
           ]}
         />
+        <SavedFilters name={`documents:${tid}`} list={list} />
       </FilterBar>
       <BulkBar count={selected.size} onClear={() => setSelected(new Set())}>
         <Button kind="danger" onPress={() => setWithdrawing(true)}>

@@ -3,6 +3,7 @@ import { ComboInput } from '../../kit/combo-input.component.tsx';
 import { SelectInput } from '../../kit/fields.component.tsx';
 import type { ListState } from '../../kit/list-state.hook.ts';
 import { FilterBar } from '../../kit/page.component.tsx';
+import { SavedFilters } from '../../kit/saved-filters.component.tsx';
 import { SearchInput } from '../../kit/search-input.component.tsx';
 import { useDepartments, useRoles } from '../../platform/directory.queries.ts';
 import type { MemberFilter } from './people.queries.ts';
@@ -62,6 +63,7 @@ export function PeopleFilters({ tid, list }: { readonly tid: string; readonly li
         value={list.filter('account') ?? ''}
         onChange={(account) => list.change({ account })}
       />
+      <SavedFilters name={`people:${tid}`} list={list} />
     </FilterBar>
   );
 }

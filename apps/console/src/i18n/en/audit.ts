@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts';
+import { counted } from './counted.util.ts';
 
 export const audit: Texts['audit'] = {
   lead: 'Every act and refusal is recorded in a tamper-evident chain. Reading, verifying and exporting are recorded too.',
@@ -27,7 +28,7 @@ export const audit: Texts['audit'] = {
   shown: (count) => `${count} shown`,
   older: 'Show older records',
   refresh: 'Refresh',
-  length: (count) => `${count} records in the chain`,
+  length: (count) => `${counted(count, 'record', 'records')} in the chain`,
   verify: 'Verify',
   verifying: 'Verifying',
   verification: 'Verification',
@@ -40,16 +41,10 @@ export const audit: Texts['audit'] = {
     checkpoint: (at, checkpoint) =>
       `Records between ${at} and ${checkpoint} were rewritten: they differ from a signed checkpoint.`,
   },
-  comparedWith: (count) => `Compared with ${count} signed checkpoints.`,
+  comparedWith: (count) => `Compared with ${counted(count, 'signed checkpoint', 'signed checkpoints')}.`,
   exportChain: 'Signed export',
   exporting: (size) => `${size} exported`,
   exported: 'Chain exported. The command line verifies it independently',
-  savedFilters: 'Saved filters',
-  chooseFilter: 'Choose',
-  saveFilter: 'Save the filter',
-  saveFilterHint: 'It is saved in this browser only.',
-  filterName: 'Name',
-  forgetFilter: 'Delete this filter',
   emptyTitle: 'No records yet',
   emptyHint: 'Records appear here as people act.',
 };

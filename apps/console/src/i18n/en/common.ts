@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts';
+import { counted } from './counted.util.ts';
 
 export const common: Texts['common'] = {
   appName: 'Sealflow console',
@@ -28,6 +29,16 @@ export const common: Texts['common'] = {
   clearSearch: 'Clear search',
   filters: 'Filters',
   clearFilters: 'Clear filters',
+  savedFilters: {
+    title: 'Saved filters',
+    acts: 'Manage filters',
+    save: 'Save this filter',
+    rename: (name) => `Rename “${name}”`,
+    remove: (name) => `Delete “${name}”`,
+    name: 'Name',
+    hint: 'Only you see it. It is stored in this browser.',
+    taken: 'A filter with this name exists',
+  },
   nothingFound: 'Nothing matches',
   nothingFoundHint: 'Try another keyword, or clear the filters.',
   columns: 'Columns',
@@ -35,7 +46,7 @@ export const common: Texts['common'] = {
   densities: { comfortable: 'Comfortable', compact: 'Compact' },
   exportCsv: 'Export CSV',
   exporting: (done, total) => `Exporting ${done} of ${total}`,
-  exported: (count) => `${count} rows exported`,
+  exported: (count) => `${counted(count, 'row', 'rows')} exported`,
   total: (count) => `${count} in total`,
   range: (from, to, total) => `${from}–${to} of ${total}`,
   previousPage: 'Previous page',

@@ -43,12 +43,6 @@ export const audit = {
   exportChain: '导出（含签名）',
   exporting: (size: string) => `已导出 ${size}`,
   exported: '已导出审计链，可用命令行工具独立验证',
-  savedFilters: '已保存的筛选',
-  chooseFilter: '请选择',
-  saveFilter: '保存筛选',
-  saveFilterHint: '只保存在此浏览器中。',
-  filterName: '名称',
-  forgetFilter: '删除此筛选',
   emptyTitle: '还没有记录',
   emptyHint: '有人操作后，记录会出现在这里。',
 };
