@@ -15,6 +15,7 @@ import { allowStepUp, useStepUpStore } from '../platform/step-up/step-up.store.t
 import { Frame } from '../shell/frame.component.tsx';
 import { ToastRegion } from '../shell/toast-region.component.tsx';
 import { type Area, operatorAreas, tenantAreas } from './areas.compose.ts';
+import { paletteEntries } from './palette.compose.ts';
 
 const SetupScreen = lazy(() => import('../areas/setup/setup.screen.tsx'));
 const SecurityScreen = lazy(() => import('../areas/security/security.screen.tsx'));
@@ -154,7 +155,7 @@ function ScopedFrame({
     );
   }
   if (pathname.replace(/\/$/, '') === base) return <Navigate to={entries[0]?.path ?? base} replace />;
-  return <Frame entries={entries} palette={entries} isOperator={isOperator} />;
+  return <Frame entries={entries} palette={paletteEntries(base, areas, texts)} isOperator={isOperator} />;
 }
 
 function NoOrganisation() {

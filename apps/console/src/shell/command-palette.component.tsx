@@ -1,33 +1,17 @@
-import { useEffect, useState } from 'react';
-import {
-  Autocomplete,
-  Button,
-  Dialog,
-  Input,
-  Label,
-  Menu,
-  MenuItem,
-  Modal,
-  ModalOverlay,
-  SearchField,
-  useFilter,
-} from 'react-aria-components';
-import { useNavigate } from 'react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Button } from 'react-aria-components';
 import { useTexts } from '../i18n/index.ts';
-import fieldStyles from '../kit/fields.module.css';
 import menuStyles from '../kit/menu.module.css';
-import overlayStyles from '../kit/overlay.module.css';
+import styles from './frame.module.css';
+import type { PaletteEntry } from './palette.types.ts';
 
-export type PaletteEntry = { readonly path: string; readonly title: string };
+const PaletteDialog = lazy(() => import('./palette-dialog.component.tsx'));
 
-/** The dialog would focus itself. */
-const focusInput = (element: HTMLInputElement | null) => element?.focus();
+const isMac = /mac/i.test(navigator.platform);
 
-/** Jumps to a page by typing a part of its name. Ctrl+K or Command+K opens it from anywhere. */
+/** Finds pages, people, applications and documents by what is typed. Ctrl+K or Command+K opens it from anywhere. */
 export function CommandPalette({ entries }: { readonly entries: readonly PaletteEntry[] }) {
   const texts = useTexts().shell;
-  const navigate = useNavigate();
-  const { contains } = useFilter({ sensitivity: 'base' });
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -40,42 +24,15 @@ export function CommandPalette({ entries }: { readonly entries: readonly Palette
   }, []);
   return (
     <>
-      <Button className={menuStyles.trigger ?? ''} onPress={() => setOpen(true)}>
-        {texts.palette} <kbd>{texts.paletteHint}</kbd>
+      <Button className={`${menuStyles.trigger} ${styles.search}`} onPress={() => setOpen(true)}>
+        {texts.palette}
+        <kbd>{isMac ? '⌘K' : 'Ctrl+K'}</kbd>
       </Button>
-      <ModalOverlay
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        isDismissable
-        className={overlayStyles.backdrop ?? ''}
-      >
-        <Modal className={overlayStyles.modal ?? ''}>
-          <Dialog className={overlayStyles.panel ?? ''} aria-label={texts.palette}>
-            <div className={overlayStyles.modalBody}>
-              <Autocomplete filter={contains}>
-                <SearchField className={fieldStyles.field ?? ''}>
-                  <Label className={fieldStyles.label ?? ''}>{texts.palettePlaceholder}</Label>
-                  <Input ref={focusInput} className={fieldStyles.input ?? ''} />
-                </SearchField>
-                <Menu
-                  className={menuStyles.menu ?? ''}
-                  aria-label={texts.palette}
-                  onAction={(path) => {
-                    setOpen(false);
-                    void navigate(String(path));
-                  }}
-                >
-                  {entries.map(({ path, title }) => (
-                    <MenuItem key={path} id={path} textValue={title} className={menuStyles.item ?? ''}>
-                      {title}
-                    </MenuItem>
-                  ))}
-                </Menu>
-              </Autocomplete>
-            </div>
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <PaletteDialog entries={entries} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -5,8 +5,9 @@ import { StatePane } from '../kit/state-pane.component.tsx';
 import { useIsOnline } from '../platform/online.hook.ts';
 import { readPreference, writePreference } from '../platform/preferences.util.ts';
 import { AccountMenu } from './account-menu.component.tsx';
-import { CommandPalette, type PaletteEntry } from './command-palette.component.tsx';
+import { CommandPalette } from './command-palette.component.tsx';
 import styles from './frame.module.css';
+import type { PaletteEntry } from './palette.types.ts';
 import { ScopeMenu } from './scope-menu.component.tsx';
 
 export type NavigationEntry = { readonly path: string; readonly title: string };
