@@ -1,13 +1,6 @@
 import type { CallId, Calls } from '@sealflow/contract';
-import {
-  type Access,
-  accessErrors,
-  type Call,
-  calls,
-  errorBody,
-  specifiedCalls,
-} from '@sealflow/contract/schemas';
-import { type ErrorCode, errorCatalogue } from '@sealflow/domain/errors';
+import { type Access, type Call, calls, specifiedCalls } from '@sealflow/contract/schemas';
+import type { ErrorCode } from '@sealflow/domain/errors';
 import type {
   FastifyContextConfig,
   FastifyInstance,
@@ -15,10 +8,11 @@ import type {
   FastifyRequest,
   HTTPMethods,
 } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { ServiceError } from '../errors/service.errors.ts';
 import type { AccountSession, Actor, Authenticator, Caller, FileBearer, Operator } from './access.port.ts';
 import { badRequest } from './bad-request.errors.ts';
+import { errorsOf, schemaOf } from './call-schema.rules.ts';
 import { tagOfFields } from './entity-tag.util.ts';
 import type { Forward, ForwardedCaller } from './forward.port.ts';
 import type { Admission, ResponseCache } from './response-cache.port.ts';
@@ -233,84 +227,7 @@ function rejectUndeclared(call: Call, request: FastifyRequest): void {
   if (field !== undefined) throw badRequest(`body.${field}`);
 }
 
-function schemaOf(name: CallId, call: Call, codes: readonly ErrorCode[]): Record<string, unknown> {
-  return {
-    summary: call.summary,
-    operationId: operationOf(name),
-    tags: [tagOf(name)],
-    ...(call.access === 'public' ? {} : { security: [{ [securityOf(call.access)]: [] }] }),
-    ...(call.params ? { params: call.params } : {}),
-    ...(call.query ? { querystring: call.query } : {}),
-    // Every request has further headers that the call does not declare: the schema must not strip them.
-    ...(call.headers ? { headers: call.headers.loose() } : {}),
-    ...(call.body ? { body: call.body } : {}),
-    response: { ...successOf(call), ...failuresOf(codes) },
-  };
-}
-
-function securityOf(access: Exclude<Access, 'public'>): string {
-  if (access === 'file' || access === 'operator') return access;
-  return 'account';
-}
-
-/** An operation id that code generators can use as a name, such as `getTenantsUserFlows`. */
-function operationOf(name: CallId): string {
-  const [method = '', ...words] = name.replace('/api/v1', '').match(/\w+/g) ?? [];
-  return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
-}
-
-function tagOf(name: CallId): string {
-  return name.split('/').find((step) => !/^(\w+ |api|v1|tenants|\{\w+\})$/.test(step)) ?? 'service';
-}
-
-function successOf(call: Call): Record<string, unknown> {
-  if (call.answer === 'none') return { 204: z.undefined().meta({ description: 'Done' }) };
-  if (call.answer === 'bytes') {
-    const content = { 'application/octet-stream': { schema: z.file() } };
-    return {
-      200: { description: 'All bytes', content },
-      206: { description: 'The asked range', content },
-      304: z.undefined().meta({ description: "The client's copy still holds" }),
-    };
-  }
-  if (call.answer === 'lines')
-    return { 200: { content: { 'application/x-ndjson': { schema: z.string() } } } };
-  if (call.answer === 'events') return { 200: { content: { 'text/event-stream': { schema: z.string() } } } };
-  return { 200: call.answer };
-}
-
-/** All error codes of a call: its declared ones and those of its access, size and rate limits. */
-function errorsOf({ access, errors }: Call, method: HTTPMethods): ErrorCode[] {
-  const accessErrorCodes = accessErrors[typeof access === 'string' ? access : 'right'];
-  // The body of a GET is not read.
-  const sizeErrors = method === 'GET' ? [] : (['app.payload_too_large'] as const);
-  const throttleErrors = isThrottled(access, method) ? (['app.too_many_requests'] as const) : [];
-  return [
-    'app.invalid_request',
-    ...sizeErrors,
-    ...throttleErrors,
-    ...accessErrorCodes,
-    ...errors,
-    'app.unavailable',
-    'app.unknown_error',
-  ];
-}
-
-/** Whether a call counts towards the caller's rate limit in the contract. */
-const isThrottled = (access: Access, method: HTTPMethods): boolean =>
-  method !== 'GET' && access !== 'public' && access !== 'operator';
-
 function assertDeclaredError(name: CallId, codes: readonly ErrorCode[], error: unknown): void {
   if (!(error instanceof ServiceError) || codes.includes(error.code)) return;
   throw new Error(`${name} does not declare ${error.code}`, { cause: error });
-}
-
-function failuresOf(codes: readonly ErrorCode[]): Record<number, z.ZodType> {
-  const byStatus = Object.groupBy(codes, (code) => errorCatalogue[code].status);
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, of = []]) => [
-      status,
-      errorBody.extend({ code: z.enum([...new Set(of)] as [string, ...string[]]) }),
-    ]),
-  );
 }
