@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../../testing/accounts.ts';
-import { type Administration, openAdministration } from '../../../testing/administration.ts';
+import { openAdministration } from '../../../testing/administration.ts';
 import { enrolTotp, signInByTotp, stepMs, totpAt } from '../../../testing/totp.ts';
 import { createAccount } from '../accounts/accounts.usecases.ts';
 import { stepUpLifetimeMs } from '../accounts/second-factor/step-up.usecases.ts';
 
-let world: Administration;
-beforeAll(async () => {
-  world = await openAdministration();
-});
-afterAll(() => world.service.close());
+const stepUp = 'POST /api/v1/account/actions/step-up';
+const world = await openAdministration();
 beforeEach(() => {
   world.service.time.now += 10 * stepMs;
 });
+afterAll(() => world.service.close());
 
-const stepUp = 'POST /api/v1/account/actions/step-up';
 const required = { status: 403, code: 'login.step_up_required' };
 const rotate = 'POST /api/v1/tenants/t-two/licence-key/actions/rotate';
 const wait = () => {
