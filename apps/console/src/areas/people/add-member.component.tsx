@@ -3,10 +3,12 @@ import { ApiError } from '@sealflow/sdk/api.errors.ts';
 import { useState } from 'react';
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
 import { useTexts } from '../../i18n/index.ts';
-import { SelectInput } from '../../kit/fields.component.tsx';
+import { CreatedDrawer } from '../../kit/create-drawer.component.tsx';
+import { Checkbox, SelectInput } from '../../kit/fields.component.tsx';
 import { FormDrawer } from '../../kit/form-drawer.component.tsx';
 import { FormTextInput } from '../../kit/form-fields.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
+import { useIsOperator } from '../../platform/access.queries.ts';
 import { useErrorText } from '../../platform/api.hook.ts';
 import { useMemberActs } from './member-acts.hook.ts';
 import { newMemberSchema } from './member-form.schemas.ts';
@@ -20,6 +22,7 @@ const initial: NewMemberValues = {
   username: '',
   mobileNo: '',
   email: '',
+  oneTimePassword: false,
   name: '',
   orgID: null,
   roles: ['users'],
@@ -35,14 +38,19 @@ const fieldByCode: Readonly<Record<string, 'account' | 'username'>> = {
   'admin.username_taken': 'username',
 };
 
-/** Invites a person who has an account, or creates the account with the membership. */
+/**
+ * Invites a person who has an account, or creates the account with the membership. An operator may have the service
+ * create a one-time password, which is shown once.
+ */
 export function AddMember({ tid, onClose }: { readonly tid: string; readonly onClose: () => void }) {
   const allTexts = useTexts();
-  const { people: texts } = allTexts;
+  const { accounts, common, people: texts } = allTexts;
   const errorText = useErrorText();
   const acts = useMemberActs(tid);
   const refresh = useRefreshPeople(tid);
+  const isOperator = useIsOperator().data === true;
   const [error, setError] = useState<unknown>(null);
+  const [created, setCreated] = useState<{ username: string; password: string } | null>(null);
   const form = useForm<NewMemberValues>({
     resolver: zodResolver(newMemberSchema(allTexts)),
     defaultValues: initial,
@@ -58,7 +66,8 @@ export function AddMember({ tid, onClose }: { readonly tid: string; readonly onC
         color: 'success',
         text: added.state === 'invited' ? texts.form.invited(added.name) : texts.form.added(added.name),
       });
-      onClose();
+      if (added.oneTimePassword === null) onClose();
+      else setCreated({ username: values.username, password: added.oneTimePassword });
     } catch (failure) {
       const field = failure instanceof ApiError ? fieldByCode[failure.code] : undefined;
       if (field === undefined) setError(failure);
@@ -77,6 +86,18 @@ export function AddMember({ tid, onClose }: { readonly tid: string; readonly onC
       label={name === 'account' || name === 'username' ? texts.form[name] : texts[name]}
     />
   );
+  if (created !== null) {
+    return (
+      <CreatedDrawer
+        title={created.username}
+        password={created.password}
+        passwordLabel={accounts.password(created.username)}
+        passwordHint={accounts.passwordHint}
+        noPassword={common.created}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <FormDrawer
       title={texts.add}
@@ -107,6 +128,17 @@ export function AddMember({ tid, onClose }: { readonly tid: string; readonly onC
             text('mobileNo', { type: 'tel' }),
             text('email', { type: 'email' }),
           ]}
+      {way === 'create' && isOperator ? (
+        <Controller
+          control={control}
+          name="oneTimePassword"
+          render={({ field }) => (
+            <Checkbox isSelected={field.value} onChange={field.onChange}>
+              {accounts.oneTimePassword}
+            </Checkbox>
+          )}
+        />
+      ) : null}
       <MembershipFields tid={tid} control={control as unknown as Control<MembershipValues>} />
     </FormDrawer>
   );

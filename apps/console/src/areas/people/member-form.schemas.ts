@@ -28,6 +28,7 @@ export function newMemberSchema({ common, people }: Texts) {
       username: z.string().trim(),
       mobileNo: z.string().trim(),
       email: z.string().trim(),
+      oneTimePassword: z.boolean(),
     })
     .superRefine((values, context) => {
       const fault = (field: string, message: string) =>
@@ -36,11 +37,11 @@ export function newMemberSchema({ common, people }: Texts) {
         if (values.account === '') fault('account', common.required);
         return;
       }
-      const { username, mobileNo, email } = values;
+      const { username, mobileNo, email, oneTimePassword } = values;
       if (!usernamePattern.test(username) || parsePhone(username) !== null)
         fault('username', faults.usernameInvalid);
       if (mobileNo !== '' && parsePhone(mobileNo) === null) fault('mobileNo', faults.phoneInvalid);
       if (email !== '' && parseEmail(email) === null) fault('email', faults.emailInvalid);
-      if (mobileNo === '' && email === '') fault('mobileNo', faults.contactMissing);
+      if (mobileNo === '' && email === '' && !oneTimePassword) fault('mobileNo', faults.contactMissing);
     });
 }

@@ -18,6 +18,8 @@ export type NewMemberValues = MembershipValues & {
   readonly username: string;
   readonly mobileNo: string;
   readonly email: string;
+  /** Whether the service creates a password that is good for one sign-in. */
+  readonly oneTimePassword: boolean;
 };
 
 export const valuesOf = (member: Member): MembershipValues => ({
@@ -62,6 +64,7 @@ export function newMemberOf(values: NewMemberValues): NewMember {
     username: values.username,
     mobileNo: contact(values.mobileNo),
     email: contact(values.email),
+    ...(values.oneTimePassword ? { oneTimePassword: true } : {}),
   };
   return { newAccount, ...membership };
 }

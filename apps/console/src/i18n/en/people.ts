@@ -65,7 +65,6 @@ export const people: Texts['people'] = {
       emailInvalid: 'This is not an email address',
       contactMissing: 'Enter a phone number or an email address',
     },
-    oneTimePassword: (password) => `One-time password: ${password}. It is shown only now.`,
     added: (name) => `${name} was added`,
     invited: (name) => `${name} was invited`,
   },

@@ -64,7 +64,6 @@ export const people = {
       emailInvalid: '邮箱格式错误',
       contactMissing: '手机号和邮箱至少填写一项',
     },
-    oneTimePassword: (password: string) => `一次性密码：${password}。关闭后不再显示。`,
     added: (name: string) => `已添加${name}`,
     invited: (name: string) => `已邀请${name}`,
   },
