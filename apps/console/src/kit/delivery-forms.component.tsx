@@ -6,6 +6,7 @@ import { type Delivery, type MailServer, useDeliveryActs } from '../platform/dep
 import { Button } from './button.component.tsx';
 import { SelectInput, TextInput } from './fields.component.tsx';
 import { Notice } from './notice.component.tsx';
+import { useSubmit } from './submit.hook.ts';
 import { showToast } from './toasts.store.ts';
 
 const usualPorts = { implicit: 465, starttls: 587 };
@@ -164,31 +165,25 @@ function SettingsForm({ isReadOnly, isComplete, store, children }: SettingsFormP
   const { common } = useTexts();
   const errorText = useErrorText();
   const [isTried, setTried] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const { isPending, error, submit } = useSubmit();
   const field =
     error instanceof ApiError && error.code === 'admin.delivery_settings_invalid'
       ? error.params['field']
       : undefined;
-  const submit = async () => {
+  const save = () => {
     setTried(true);
-    if (!isComplete || isPending || isReadOnly) return;
-    setPending(true);
-    setError(null);
-    try {
+    if (!isComplete || isReadOnly) return;
+    void submit(async () => {
       await store();
       showToast({ color: 'success', text: common.saved });
-    } catch (failure) {
-      setError(failure);
-    }
-    setPending(false);
+    });
   };
   return (
     <form
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        save();
       }}
     >
       {children((name) => (name === field ? errorText(error) : undefined), isTried)}

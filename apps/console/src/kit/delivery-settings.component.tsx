@@ -1,6 +1,5 @@
 import { parseEmail, parsePhone } from '@sealflow/domain/identifiers';
-import { ApiError } from '@sealflow/sdk/api.errors.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../i18n/index.ts';
 import { useErrorText } from '../platform/api.hook.ts';
 import { type DeliveryChannel, useDelivery, useDeliveryActs } from '../platform/deployment.queries.ts';
@@ -12,6 +11,7 @@ import styles from './form.module.css';
 import { Notice } from './notice.component.tsx';
 import { Tag } from './page.component.tsx';
 import { StatePane } from './state-pane.component.tsx';
+import { useSubmit } from './submit.hook.ts';
 import { useTimeText } from './time.hook.ts';
 
 /** The state of mail or text messages, the form that changes it, and a test message. */
@@ -69,33 +69,23 @@ function TestMessage({ channel }: { readonly channel: DeliveryChannel }) {
   const { test } = useDeliveryActs();
   const errorText = useErrorText();
   const [to, setTo] = useState('');
-  const [isPending, setPending] = useState(false);
-  const [result, setResult] = useState<ReactNode>(null);
+  const { isPending, error, submit } = useSubmit();
+  const [testedTo, setTestedTo] = useState<string | null>(null);
   const isValid = channel === 'mail' ? parseEmail(to.trim()) !== null : parsePhone(to.trim()) !== null;
-  const send = async () => {
-    if (!isValid || isPending) return;
-    setPending(true);
-    setResult(null);
-    try {
+  const send = () => {
+    if (!isValid) return;
+    setTestedTo(null);
+    void submit(async () => {
       await test(channel, to.trim());
-      setResult(<Notice kind="info">{texts[channel].tested(to.trim())}</Notice>);
-    } catch (error) {
-      const detail = error instanceof ApiError ? error.params['detail'] : undefined;
-      setResult(
-        <Notice kind="error">
-          {errorText(error)}
-          {detail === undefined ? null : <p>{texts.testFailedAt(String(detail))}</p>}
-        </Notice>,
-      );
-    }
-    setPending(false);
+      setTestedTo(to.trim());
+    });
   };
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        send();
       }}
     >
       <TextInput
@@ -104,7 +94,10 @@ function TestMessage({ channel }: { readonly channel: DeliveryChannel }) {
         value={to}
         onChange={setTo}
       />
-      <output>{result}</output>
+      <output>
+        {testedTo === null ? null : <Notice kind="info">{texts[channel].tested(testedTo)}</Notice>}
+      </output>
+      {error === null ? null : <Notice kind="error">{errorText(error)}</Notice>}
       <div>
         <Button type="submit" isDisabled={!isValid} isPending={isPending}>
           {texts.testSend}

@@ -37,7 +37,7 @@ export function Modal({ title, onClose, role = 'dialog', children, actions }: Mo
           <div id={bodyID} className={styles.modalBody}>
             {children}
           </div>
-          <footer className={styles.foot}>{actions}</footer>
+          {actions === null ? null : <footer className={styles.foot}>{actions}</footer>}
         </Dialog>
       </AriaModal>
     </ModalOverlay>

@@ -7,6 +7,7 @@ import { Checkbox, TextInput } from './fields.component.tsx';
 import { Notice } from './notice.component.tsx';
 import { OneTimeSecret } from './one-time-secret.component.tsx';
 import { saveText } from './save-csv.util.ts';
+import { useSubmit } from './submit.hook.ts';
 import styles from './totp.module.css';
 
 type CodeFormProps = {
@@ -24,25 +25,13 @@ export function CodeForm({ submitLabel, children, actions, onSubmit }: CodeFormP
   const texts = useTexts().setup.totp;
   const errorText = useErrorText();
   const [code, setCode] = useState('');
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const submit = async () => {
-    if (code.trim() === '' || isPending) return;
-    setPending(true);
-    setError(null);
-    try {
-      await onSubmit(code.trim());
-    } catch (failure) {
-      setError(failure);
-      setPending(false);
-    }
-  };
+  const { isPending, error, submit } = useSubmit();
   return (
     <form
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        if (code.trim() !== '') void submit(() => onSubmit(code.trim()));
       }}
     >
       {children}
@@ -87,14 +76,14 @@ type RecoveryCodesProps = {
 
 /** Recovery codes, shown once. The person copies, saves or prints them and confirms that they are stored. */
 export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) {
-  const { setup } = useTexts();
+  const { security, setup } = useTexts();
   const texts = setup.recovery;
   const [isStored, setStored] = useState(false);
   return (
     <div className="stack">
       <p>{texts.lead}</p>
       <div className={styles.printed}>
-        <OneTimeSecret label={setup.steps.recovery} values={codes} />
+        <OneTimeSecret label={security.recoveryCodes} values={codes} />
       </div>
       <div className={styles.actions}>
         <Button

@@ -28,7 +28,7 @@ export default function StepUpDialog() {
   const [error, setError] = useState<unknown>(null);
   if (end === null) return null;
   const hasApp = factor.data?.totpAt != null;
-  const isComplete = password !== '' && (!hasApp || code.trim() !== '');
+  const isComplete = !factor.isPending && password !== '' && (!hasApp || code.trim() !== '');
   const submit = async () => {
     if (!isComplete || isPending) return;
     setPending(true);

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
-import { Checkbox, TextInput } from '../../kit/fields.component.tsx';
+import { Checkbox, PasswordInput, TextInput } from '../../kit/fields.component.tsx';
 import { Modal } from '../../kit/modal.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
 import { CodeForm, RecoveryCodes, TotpSecret } from '../../kit/totp.component.tsx';
@@ -30,13 +30,7 @@ export function PasswordDialog({
       onClose={onClose}
     >
       <p>{texts.passwordHint}</p>
-      <TextInput
-        label={shell.stepUp.password}
-        type="password"
-        value={password}
-        onChange={setPassword}
-        autoComplete="current-password"
-      />
+      <PasswordInput label={shell.stepUp.password} value={password} onChange={setPassword} />
     </ConfirmDialog>
   );
 }
@@ -114,13 +108,7 @@ export function RemoveDialog({ onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>{texts.removeText}</p>
-      <TextInput
-        label={shell.stepUp.password}
-        type="password"
-        value={password}
-        onChange={setPassword}
-        autoComplete="current-password"
-      />
+      <PasswordInput label={shell.stepUp.password} value={password} onChange={setPassword} />
       <TextInput
         label={isRecovery ? shell.stepUp.recoveryCode : shell.stepUp.totp}
         value={code}

@@ -8,7 +8,6 @@ export const deployment: Texts['deployment'] = {
   keepSecret: 'Leave it empty to keep the stored one.',
   clear: 'Clear the settings',
   testSend: 'Send a test message',
-  testFailedAt: (reason) => `The server answered: ${reason}`,
   mail: {
     title: 'Mail',
     lead: 'Sealflow sends verification codes and notices through your mail server. Without one, no mail is sent.',

@@ -6,7 +6,6 @@ export const deployment = {
   keepSecret: '不填写则保留已保存的内容。',
   clear: '清除设置',
   testSend: '发送测试消息',
-  testFailedAt: (reason: string) => `服务器返回：${reason}`,
   mail: {
     title: '邮件',
     lead: '密件通通过您的邮件服务器发送邮箱验证码和通知。未设置时，这些邮件不会发送。',

@@ -1,5 +1,4 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
-import { PasswordField } from '@sealflow/ui/inputs/password-field.component.tsx';
 import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
 import { List, ListRow } from '@sealflow/ui/lists/list.component.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -10,6 +9,7 @@ import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
 import { Screen } from '../../shell/screen.component.tsx';
 import styles from './mine.module.css';
 import { useDeleteAccount, useDeletionDelay, useExportOwnData } from './own-data.queries.ts';
+import { OwnPasswordField } from './own-password-field.component.tsx';
 
 /** The data that the service stores about the user: export, and deletion with the account. */
 export default function OwnDataScreen() {
@@ -63,7 +63,7 @@ function ExportSection() {
 }
 
 function DeletionSection() {
-  const { mine, auth } = useTexts();
+  const { mine } = useTexts();
   const showFailure = useShowFailure();
   const { signOut } = useSessionActions();
   const { data: days } = useDeletionDelay();
@@ -93,14 +93,7 @@ function DeletionSection() {
           ))}
           {days === undefined ? null : <li>{mine.deleteGrace(days)}</li>}
         </ul>
-        <PasswordField
-          label={mine.password}
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-          showLabel={auth.showPassword}
-          hideLabel={auth.hidePassword}
-          autoComplete="current-password"
-        />
+        <OwnPasswordField value={password} onChange={setPassword} />
         <TextField
           label={mine.deleteConfirmLabel(mine.deleteWord)}
           value={typedWord}

@@ -1,10 +1,10 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
-import { PasswordField } from '@sealflow/ui/inputs/password-field.component.tsx';
 import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useErrorText } from '../../../platform/api/index.ts';
 import styles from '../mine.module.css';
+import { OwnPasswordField } from '../own-password-field.component.tsx';
 
 type CodeFormProps = {
   readonly lead: string;
@@ -22,7 +22,7 @@ type CodeFormProps = {
 /** Asks for a code of the authenticator app, the password, or both. */
 export function CodeForm(props: CodeFormProps) {
   const { lead, children, label, submitLabel, withPassword = false, onSubmit, onCancel } = props;
-  const { auth, common, mine, security } = useTexts();
+  const { common, security } = useTexts();
   const errorText = useErrorText();
   const [password, setPassword] = useState('');
   const [totp, setTotp] = useState('');
@@ -47,15 +47,7 @@ export function CodeForm(props: CodeFormProps) {
       <p>{lead}</p>
       {children}
       {withPassword ? (
-        <PasswordField
-          label={mine.password}
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-          showLabel={auth.showPassword}
-          hideLabel={auth.hidePassword}
-          autoComplete="current-password"
-          error={label === null ? text : undefined}
-        />
+        <OwnPasswordField value={password} onChange={setPassword} error={label === null ? text : undefined} />
       ) : null}
       {label === null ? null : (
         <TextField
