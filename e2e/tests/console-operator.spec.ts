@@ -8,7 +8,7 @@ import { sealflow } from '../support/service.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-const { common, deployment, operators, setup, shell, tenants } = zh;
+const { common, deployment, operators, security, setup, shell, tenants } = zh;
 const operatorPassword = 'Sealed-operator-7';
 
 async function openSetupLink(page: Page): Promise<void> {
@@ -98,7 +98,12 @@ test('a set-up link creates the operator and an organisation, whose administrato
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  await page.getByRole('button', { name: new RegExp(shell.account) }).click();
+  const accountMenu = page.getByRole('button', { name: new RegExp(shell.account) });
+  await accountMenu.click();
+  await page.getByRole('menuitem', { name: shell.security }).click();
+  await expect(page.getByText(security.thisDevice)).toBeVisible();
+  expect(await consoleViolations(page)).toEqual([]);
+  await accountMenu.click();
   await page.getByRole('menuitem', { name: shell.signOut }).click();
   await submitConsoleSignIn(page, { username: `admin-${run}`, password });
   await expect(page.getByRole('button', { name: new RegExp(name) })).toBeVisible();

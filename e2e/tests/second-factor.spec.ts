@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { totpAt } from '../../apps/server/testing/totp.ts';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';
 import { addMember } from '../support/members.ts';
@@ -11,7 +12,7 @@ test(
     tag: '@once',
   },
   async ({ app, page }, testInfo) => {
-    const { auth, account, common, mine, shell } = app.texts;
+    const { auth, account, common, mine, security, shell } = app.texts;
     const tid = `two-steps-${randomUUID().slice(0, 8)}`;
     const version = ['--service-version', 'eds-pro_16.2'];
     await sealflow('tenant', 'create', '两步公司', '--id', tid, ...version, '--second-factor', 'new_devices');
@@ -73,6 +74,30 @@ test(
     await expect(field(auth.password)).toHaveAttribute('aria-invalid', 'true');
     expect.soft(await violations(page), 'the password after a code').toEqual([]);
     await field(auth.password).fill(newcomer.password);
+    await page.keyboard.press('Enter');
+    await isIn();
+
+    // With an authenticator app, its code is the second step.
+    await app.openTab('mine');
+    await page.getByRole('main').getByRole('button', { name: shell.views.security }).click();
+    await button(security.enrol).click();
+    await page.getByLabel(mine.password, { exact: true }).fill(newcomer.password);
+    await button(security.next).click();
+    await expect(page.getByRole('img', { name: security.qr })).toBeVisible();
+    expect.soft(await violations(page), 'the secret of the authenticator app').toEqual([]);
+    const secret = await page.locator('code').innerText();
+    await field(security.code).fill(totpAt(secret, Date.now()));
+    await page.keyboard.press('Enter');
+    const recoveryCode = await page.locator('code').first().innerText();
+    expect.soft(await violations(page), 'the recovery codes').toEqual([]);
+    await page.getByRole('checkbox').check();
+    await button(security.done).click();
+    await expect(page.getByText(security.codesLeft(10))).toBeVisible();
+    expect.soft(await violations(page), 'the account security').toEqual([]);
+    await page.goto('/myinfo');
+    await signOut();
+    await app.submitSignIn(newcomer);
+    await field(account.totpCode).fill(recoveryCode);
     await page.keyboard.press('Enter');
     await isIn();
   },
