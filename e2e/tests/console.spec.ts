@@ -28,8 +28,13 @@ test('the frame is used by the keyboard alone, in both languages and appearances
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect.soft(await consoleViolations(page), 'the frame').toEqual([]);
 
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(response.url());
+  });
   await page.goto(`/console/t/${tid}/people`);
   await expect(page.getByRole('heading', { name: areas.people, level: 1 })).toBeVisible();
+  expect(refused, 'a page load makes no call that is refused').toEqual([]);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: shell.skipToContent })).toBeFocused();
   await page.keyboard.press('Enter');

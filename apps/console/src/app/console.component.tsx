@@ -63,6 +63,9 @@ function SignedIn() {
   useEffect(allowStepUp, [pathname]);
   const [first] = tenants;
   if (isOperator.isPending) return <StatePane kind="loading" />;
+  // Without the answer an operator would be sent away from the own pages.
+  if (isOperator.isError && (first === undefined || pathname.startsWith('/operator')))
+    return <StatePane kind="error" error={isOperator.error} onRetry={() => void isOperator.refetch()} />;
   const home = first ? `/t/${first.id}` : isOperator.data ? '/operator' : null;
   return (
     <Routes>
