@@ -14,9 +14,9 @@ export interface TestStream {
 }
 
 /** Opens an event stream over a separate socket. */
-export function listenTo(url: string, token: string): Promise<TestStream> {
+export function listenTo(url: string, token: string, path = '/api/v1/events'): Promise<TestStream> {
   return new Promise((resolve, reject) => {
-    const outgoing = get(`${url}/api/v1/events`, {
+    const outgoing = get(url + path, {
       agent: false,
       headers: { authorization: `Bearer ${token}` },
     });

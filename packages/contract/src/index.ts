@@ -3,6 +3,7 @@ import type { device, signInAnswer, tenantMembership } from './accounts.calls.ts
 import type { calls } from './calls.ts';
 import type { errorBody } from './common.schemas.ts';
 import type { preparedDownload } from './downloads.calls.ts';
+import type { ChangeOrigin, ConsoleChange, ConsoleKind, TenantKind } from './events.calls.ts';
 import type { storedFile } from './files.calls.ts';
 import type { message, messageLink, messageSession } from './messages.calls.ts';
 import type {
@@ -19,6 +20,8 @@ import type {
 } from './workflow.schemas.ts';
 
 // Only types are exported, so that no schema ends up in the app's bundle.
+
+export type { ChangeOrigin, ConsoleChange, ConsoleKind, TenantKind };
 
 export type Calls = typeof calls;
 /** The name of a declared call, such as `GET /api/v1/tenants/{tid}/flow-types`. */

@@ -1,6 +1,10 @@
-/** What changed. A message names the person or tenant of its channel; the first use of a token is a change of its session. */
+/**
+ * What changed. A message names the person or tenant of its channel; the first use of a token is a change of its session. An
+ * `act` is an audited act that changed something.
+ */
 export type ChangeTopic =
   | 'account'
+  | 'act'
   | 'delivery'
   | 'flow'
   | 'membership'
@@ -24,8 +28,14 @@ export interface Change {
   readonly aid?: string;
   /** The session of a sign-in. */
   readonly sid?: string;
-  /** The task, the flow, or the session of messages. */
+  /** The task, the flow, the session of messages, or the object of an act. */
   readonly id?: string;
+  /** The name of the act. */
+  readonly act?: string;
+  /** The member who acted. */
+  readonly by?: string;
+  /** The operator who acted. */
+  readonly operatorID?: string;
 }
 
 /** `lost`: changes up to now may not have been delivered. Listeners must discard what they cached. */

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
-export type EventName = 'badge' | 'message' | 'task' | 'flow';
+export type EventName = 'badge' | 'message' | 'task' | 'flow' | 'change' | 'refetch';
 
 /** Bytes buffered for a slow reader. A slower one is disconnected; it fetches everything after it reconnects. */
 const maxBufferedBytes = 32 * 1024;
 
 /** Formats one server-sent event. It is formatted once for all streams. */
-export function formatEvent(event: EventName, data: Readonly<Record<string, string | undefined>>): string {
+export function formatEvent(event: EventName, data: object): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 

@@ -121,7 +121,8 @@ export function createHub(options: HubOptions): Hub {
       // Read on another device: the other devices of the account update their counts. Where many read at once,
       // polling does.
     } else if (topic === 'message_read') send(aid === undefined ? [] : audience.ofAccount(aid), badgeEvent);
-    else return false;
+    // The streams of the console receive acts.
+    else if (topic !== 'act') return false;
     return true;
   };
 

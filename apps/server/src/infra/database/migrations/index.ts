@@ -28,6 +28,7 @@ import * as operators from './026-operators.migration.ts';
 import * as processVersions from './027-process-versions.migration.ts';
 import * as scheduledMessages from './029-scheduled-messages.migration.ts';
 import * as stepUp from './032-step-up.migration.ts';
+import * as auditedChanges from './033-audited-changes.migration.ts';
 
 /**
  * All migrations, oldest first. There are no down migrations, and a released migration never changes. A new one is a file
@@ -63,4 +64,5 @@ export const migrations: Record<string, Migration> = {
   '027-process-versions': processVersions,
   '029-scheduled-messages': scheduledMessages,
   '032-step-up': stepUp,
+  '033-audited-changes': auditedChanges,
 };
