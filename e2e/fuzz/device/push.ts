@@ -1,11 +1,11 @@
 import { assertSafePath } from '../../../apps/mobile/src/platform/adapters/safe-path.util.ts';
-import { createSseParser, type LiveEvent } from '../../../apps/mobile/src/platform/live/sse-parser.rules.ts';
 import { StorageError } from '../../../apps/mobile/src/platform/ports/storage.errors.ts';
 import { isWorkerMessage } from '../../../apps/mobile/src/platform/push/push-messages.rules.ts';
 import { parsePushNote, pathOfNote } from '../../../apps/mobile/src/platform/push/push-note.rules.ts';
 import { notificationOf, parsePushData } from '../../../apps/mobile/src/service-worker/notification.rules.ts';
 import { nastyTexts } from '../../../apps/server/tests/generated-client/nasty-values.ts';
 import { safeFileName } from '../../../packages/domain/src/file-names.ts';
+import { createSseParser, type LiveEvent } from '../../../packages/sdk/src/sse-parser.util.ts';
 import { createGeneratedTarget } from '../generated-target.ts';
 import { manyHavocs } from '../havoc.ts';
 import { changedText } from '../json-text.ts';

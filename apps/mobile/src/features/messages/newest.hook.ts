@@ -1,8 +1,8 @@
+import type { LiveEvent } from '@sealflow/sdk/sse-parser.util.ts';
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { usePlatform } from '../../platform/index.ts';
 import { onLiveEvent } from '../../platform/live/live.hook.ts';
-import type { LiveEvent } from '../../platform/live/sse-parser.rules.ts';
 import { coalesceCalls } from '../../platform/timing.util.ts';
 import { useBadges } from '../../shell/badges/badges.store.ts';
 import { type FeedPage, mergeNewest } from './feed.rules.ts';

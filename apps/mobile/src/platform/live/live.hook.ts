@@ -1,8 +1,8 @@
+import { followEvents } from '@sealflow/sdk/live-events.client.ts';
+import type { LiveEvent } from '@sealflow/sdk/sse-parser.util.ts';
 import { useEffect } from 'react';
 import { useApi } from '../api/index.ts';
 import { usePlatform } from '../platform.hook.ts';
-import { followEvents } from './live.usecases.ts';
-import type { LiveEvent } from './sse-parser.rules.ts';
 
 type LiveListener = (event: LiveEvent, requestedAt: number | null) => void;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSseParser, type LiveEvent } from './sse-parser.rules.ts';
+import { createSseParser, type LiveEvent } from './sse-parser.util.ts';
 
 const stream = [
   'retry: 3000',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backOffDelayMs } from './back-off.rules.ts';
+import { backOffDelayMs } from './back-off.util.ts';
 
 it('doubles with each failure, up to a minute', () => {
   expect([1, 2, 3, 6, 7, 100].map((failures) => backOffDelayMs(failures, 1))).toEqual([

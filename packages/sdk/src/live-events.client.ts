@@ -1,5 +1,5 @@
-import { backOffDelayMs } from './back-off.rules.ts';
-import { createSseParser, type LiveEvent } from './sse-parser.rules.ts';
+import { backOffDelayMs } from './back-off.util.ts';
+import { createSseParser, type LiveEvent } from './sse-parser.util.ts';
 
 export type LiveDeps = {
   /** Requests the stream; resolves with the response once its headers are there. */
@@ -8,8 +8,8 @@ export type LiveDeps = {
   readonly shouldConnect: () => boolean;
   readonly onShouldConnectChange: (onChange: () => void) => () => void;
   /**
-   * `requestedAt` (ms since 1970) comes with the `badge` that begins each connection: data fetched before may have
-   * missed a change, data fetched since has not.
+   * `requestedAt` (ms since 1970) comes with the `badge` or `refetch` that begins each connection: data fetched before may
+   * have missed a change, data fetched since has not.
    */
   readonly onEvent: (event: LiveEvent, requestedAt: number | null) => void;
   readonly now?: () => number;
@@ -20,6 +20,8 @@ export type LiveDeps = {
 const maxSilenceMs = 60_000;
 /** A connection of this duration counts as a success. */
 const stableAfterMs = 5_000;
+
+const startNames: ReadonlySet<LiveEvent['name']> = new Set(['badge', 'refetch']);
 
 async function readStream(
   response: Response,
@@ -69,7 +71,7 @@ export function followEvents(deps: LiveDeps): () => void {
     const requestedAt = now();
     let isFirst = true;
     const onChunk = createSseParser((event) => {
-      onEvent(event, isFirst && event.name === 'badge' ? requestedAt : null);
+      onEvent(event, isFirst && startNames.has(event.name) ? requestedAt : null);
       isFirst = false;
     });
     try {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { followEvents } from './live.usecases.ts';
-import type { LiveEvent } from './sse-parser.rules.ts';
+import { followEvents } from './live-events.client.ts';
+import type { LiveEvent } from './sse-parser.util.ts';
 
 /** A service whose event streams the test writes and closes. */
 function startService() {

@@ -2,11 +2,13 @@ import { createParser } from 'eventsource-parser';
 
 /** An event of the service's stream: its name and payload. */
 export type LiveEvent = {
-  readonly name: 'badge' | 'message' | 'task' | 'flow';
+  readonly name: (typeof eventNames)[number];
   readonly data: Readonly<Record<string, string | undefined>>;
 };
 
-const names: ReadonlySet<string> = new Set<LiveEvent['name']>(['badge', 'message', 'task', 'flow']);
+/** The events of the app and of the console. */
+const eventNames = ['badge', 'message', 'task', 'flow', 'change', 'refetch'] as const;
+const names: ReadonlySet<string> = new Set(eventNames);
 const isName = (name: string): name is LiveEvent['name'] => names.has(name);
 
 function dataOf(text: string): LiveEvent['data'] | null {
