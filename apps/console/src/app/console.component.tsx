@@ -26,7 +26,7 @@ export function Console() {
   const language = useLanguage();
   const isStepUpOpen = useStepUpStore((store) => store.end !== null);
   return (
-    <I18nProvider locale={language === 'en' ? 'en-US' : 'zh-CN'}>
+    <I18nProvider locale={language === 'en' ? 'en-GB' : 'zh-CN'}>
       <BrowserRouter basename="/console">
         <Routes>
           <Route

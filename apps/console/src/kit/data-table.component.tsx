@@ -26,7 +26,7 @@ export type TableColumn<T> = {
   readonly render: (item: T) => ReactNode;
   /** The value of the call's `sort` for this column; a column without it cannot be sorted. */
   readonly sortField?: string;
-  /** Width in CSS pixels until the person changes it. */
+  /** Width in CSS pixels at the usual text size, until the person changes it. */
   readonly width?: number;
   /** Not shown until the person adds it. */
   readonly isHidden?: boolean;
@@ -76,6 +76,8 @@ type Layout = {
 const readLayout = (stored: unknown): Layout => (typeof stored === 'object' && stored !== null ? stored : {});
 
 const defaultWidth = 160;
+/** The size of the root's text for which the widths are stated. */
+const usualTextPx = 15;
 const minWidth = 72;
 
 /** A page of a list of the service: sorted and paged there, with columns that the person arranges. */
@@ -86,7 +88,9 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const changeLayout = (change: Layout) => setLayout({ ...layout, ...change });
   const hidden = layout.hidden ?? columns.filter((column) => column.isHidden).map(({ id }) => id);
   const shown = columns.filter(({ id }) => !hidden.includes(id));
-  const widthOf = (column: TableColumn<T>) => layout.widths?.[column.id] ?? column.width ?? defaultWidth;
+  const scale = textScale();
+  const widthOf = (column: TableColumn<T>) =>
+    Math.round((layout.widths?.[column.id] ?? column.width ?? defaultWidth) * scale);
   const first = shown[0]?.id;
   useExistingPage(data, state);
 
@@ -121,8 +125,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         onResizeEnd={(widths) =>
           changeLayout({
             widths: Object.fromEntries(
-              [...widths].filter(([, width]) => typeof width === 'number'),
-            ) as Record<string, number>,
+              [...widths].flatMap(([id, width]) => (typeof width === 'number' ? [[id, width / scale]] : [])),
+            ),
           })
         }
       >
@@ -164,7 +168,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                 id={column.id}
                 isRowHeader={column.id === first}
                 allowsSorting={column.sortField !== undefined}
-                minWidth={minWidth}
+                minWidth={minWidth * scale}
                 defaultWidth={widthOf(column)}
                 className={styles.column ?? ''}
               >
@@ -190,7 +194,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                 ) : null}
                 {shown.map((column) => (
                   <Cell key={column.id} className={styles.cell ?? ''}>
-                    {column.render(item)}
+                    <Content>{column.render(item)}</Content>
                   </Cell>
                 ))}
               </Row>
@@ -202,6 +206,13 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     </div>
   );
 }
+
+/** How much larger the person's text is than the usual one. A column holds as many characters at any size. */
+const textScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usualTextPx;
+
+/** A text that its column may cut off is shown in whole under the pointer. */
+const Content = ({ children }: { readonly children: ReactNode }) =>
+  typeof children === 'string' ? <span title={children}>{children}</span> : children;
 
 /** Goes to the last page if the page of the address has no rows, for example after its last row was deleted. */
 function useExistingPage(
