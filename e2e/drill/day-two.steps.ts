@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Device, openDevice } from '../faults/device.ts';
+import { administrationSteps } from './administration.steps.ts';
 import { jsonRunner, runner } from './command-runner.ts';
 import { type Deployment, repository } from './deployment.ts';
 import { nodeUrl } from './installation.steps.ts';
@@ -79,6 +80,7 @@ export const dayTwoSteps: readonly DrillStep[] = [
       await run(['mailbox', 'distrust', 'bank@example.com', ...inTenant]);
     },
   },
+  ...administrationSteps({ tenant, administrator, employee, leaver, password }),
   {
     name: 'day two: documents, keys and messages are issued and withdrawn',
     run: async (deployment) => {

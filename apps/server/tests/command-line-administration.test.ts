@@ -5,18 +5,12 @@ import { operatorFilePath } from '../src/app/operator-file.usecases.ts';
 import { type StartedService, startService } from '../src/app/start.compose.ts';
 import { readConfig } from '../src/infra/config/config.schemas.ts';
 import { makeTestFolder } from '../testing/folder.ts';
-import { commandLineAt, jsonOf } from './command-line-kit.ts';
+import { checkedCommandLine, commandLineAt, emptyServiceSettings, jsonOf } from './command-line-kit.ts';
 
 const folder = makeTestFolder();
-const dataDir = join(folder, 'data');
-const env = {
-  DATA_DIR: dataDir,
-  MASTER_KEY_FILE: join(folder, 'master.key'),
-  PORT: '0',
-  LOG_LEVEL: 'error',
-  SEED_DEMO: 'false',
-};
+const env = emptyServiceSettings(folder);
 const sealflow = commandLineAt(folder, env);
+const { done, refused } = checkedCommandLine(sealflow);
 const password = 'Correct-horse-9';
 
 let service: StartedService;
@@ -31,20 +25,6 @@ afterAll(async () => {
   await service.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** Runs a command that must succeed. @returns its JSON output. */
-async function done(line: string, input?: string): Promise<Record<string, unknown>> {
-  const result = await sealflow(`${line} --json`, input);
-  expect([line, result.err, result.code]).toEqual([line, '', 0]);
-  return jsonOf(result);
-}
-
-/** Runs a command that must fail. @returns its error output. */
-async function refused(line: string, code = 1): Promise<string> {
-  const result = await sealflow(line);
-  expect([line, result.out, result.code]).toEqual([line, '', code]);
-  return result.err;
-}
 
 async function ask(token: string | null, call: string, body?: object) {
   const [method = '', path = ''] = call.split(' ');
@@ -269,12 +249,12 @@ describe('remote administration', () => {
 
   test('sends a credential only over a secure connection', async () => {
     const result = await far(
-      `tenant list --url http://sealflow.example --credential-file ${operatorFilePath(dataDir)}`,
+      `tenant list --url http://sealflow.example --credential-file ${operatorFilePath(env.DATA_DIR)}`,
     );
     expect([result.code, result.err]).toEqual([2, expect.stringContaining('https')]);
     expect((await far(`tenant list --url ${service.url}`)).code).toBe(2);
     const unreachable = await far(
-      `tenant list --url http://127.0.0.1:1 --credential-file ${operatorFilePath(dataDir)}`,
+      `tenant list --url http://127.0.0.1:1 --credential-file ${operatorFilePath(env.DATA_DIR)}`,
     );
     expect([unreachable.code, unreachable.err]).toEqual([1, expect.stringContaining('cannot be reached')]);
   });

@@ -21,7 +21,7 @@ import {
   overviewHelp,
 } from './help.util.ts';
 import { mailTestCommand } from './mail.command.ts';
-import { masterKeyRotateCommand } from './master-key.command.ts';
+import { masterKeyCommands } from './master-key.command.ts';
 import type { OperatorService, RemoteTarget } from './operator-service.client.ts';
 import { releaseListCommand, releaseWithdrawCommand } from './release.command.ts';
 import { releasePublishCommand } from './release-publish.command.ts';
@@ -45,7 +45,7 @@ const commands: readonly Command[] = [
   auditCommand,
   backupCommand,
   restoreCommand,
-  masterKeyRotateCommand,
+  ...masterKeyCommands,
   mailTestCommand,
 ];
 

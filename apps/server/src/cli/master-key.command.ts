@@ -1,10 +1,14 @@
 import path from 'node:path';
+import type { Answer } from '@sealflow/contract';
 import { rotateMasterKey } from '../app/rotate-master-key.usecases.ts';
 import { readConfig } from '../infra/config/config.schemas.ts';
+import { createCallCommand } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
 import { requirePositional } from './options.util.ts';
+import { renderOne } from './render.util.ts';
+import { formatTime } from './table-text.util.ts';
 
-export const masterKeyRotateCommand: Command = {
+const masterKeyRotateCommand: Command = {
   name: 'master-key rotate',
   usage: 'master-key rotate FILE [--json]',
   summary: 'creates a new master key in FILE and rewraps all stored keys with it',
@@ -29,3 +33,35 @@ export const masterKeyRotateCommand: Command = {
     };
   },
 };
+
+const toRecord = ({
+  source,
+  masterKeyID,
+  path: file,
+  confirmedAt,
+}: Answer<'GET /api/v1/admin/deployment/master-key'>['data']) => ({
+  id: masterKeyID,
+  source,
+  file,
+  'copy confirmed': formatTime(confirmedAt),
+});
+
+export const masterKeyCommands: readonly Command[] = [
+  masterKeyRotateCommand,
+  createCallCommand({
+    name: 'master-key show',
+    summary: 'shows where the master key is, and whether a copy of it is confirmed',
+    options: {},
+    call: 'GET /api/v1/admin/deployment/master-key',
+    buildRequest: () => ({}),
+    render: renderOne(toRecord),
+  }),
+  createCallCommand({
+    name: 'master-key confirm-copy',
+    summary: 'confirms that a copy of the master key is stored apart from the data',
+    options: {},
+    call: 'POST /api/v1/admin/deployment/master-key/actions/confirm-copy',
+    buildRequest: () => ({}),
+    render: renderOne(toRecord),
+  }),
+];

@@ -7,16 +7,20 @@ import { errorText, isErrorCode } from '@sealflow/domain/errors';
 import { type ImportField, importFieldOf, splitRoles } from '@sealflow/domain/import-columns';
 import Papa from 'papaparse';
 import { readArguments } from './arguments.util.ts';
+import { createCallCommand } from './call-command.util.ts';
 import type { Command, CommandOutput } from './command.types.ts';
 import type { OperatorService } from './operator-service.client.ts';
 import { requirePositional } from './options.util.ts';
-import { formatRecord, formatTable } from './table-text.util.ts';
+import { writePrivateFile } from './private-file.util.ts';
+import { renderList } from './render.util.ts';
+import { tenantListRequest, tenantOption } from './shared-options.util.ts';
+import { formatRecord, formatTable, formatTime } from './table-text.util.ts';
 import { CommandError, UsageError } from './usage.errors.ts';
 
 type Call = OperatorService['call'];
 type Import = Answer<'GET /api/v1/tenants/{tid}/admin/imports/{importID}'>['data'];
 type Row = Body<'POST /api/v1/tenants/{tid}/admin/imports/{importID}/rows'>['rows'][number];
-type Failure = Answer<'GET /api/v1/tenants/{tid}/admin/imports/{importID}/rows'>['data'][number];
+type RowResult = Answer<'GET /api/v1/tenants/{tid}/admin/imports/{importID}/rows'>['data'][number];
 type Form = Body<'POST /api/v1/tenants/{tid}/admin/imports'>;
 interface Params {
   readonly tid: string;
@@ -33,19 +37,22 @@ const pageSize = 100;
 export const memberImportCommands: readonly Command[] = [
   {
     name: 'member import',
-    usage: 'member import FILE --tenant ID [--create-departments] [--roles ID,…] [--check] [--json]',
+    usage:
+      'member import FILE --tenant ID [--create-departments] [--roles ID,…] [--check] [--results FILE] [--json]',
     summary: 'adds or changes the people of a CSV file in a tenant',
     options: {
       tenant: { type: 'string' },
       'create-departments': { type: 'boolean' },
       roles: { type: 'string' },
       check: { type: 'boolean' },
+      results: { type: 'string' },
     },
     details: [
       '  --tenant ID           the tenant',
       '  --create-departments  creates departments that do not exist; otherwise their rows fail',
       '  --roles ID,…          roles of new members whose row names none; default users',
       '  --check               checks the rows and changes nothing',
+      '  --results FILE        writes the result of each row into FILE, one JSON object on each line',
       '',
       'The first line names the columns: name, department (a path with /), roles, phone, email, username, staff id, member id, clearance.',
       'Chinese names such as 姓名, 部门, 手机号 and 工号 work too. Repeating the command adds no person twice. Exit code 1: rows failed.',
@@ -69,9 +76,53 @@ export const memberImportCommands: readonly Command[] = [
       const checked = await finish(call, params, 'check');
       const ended =
         args.flag('check') || checked.state !== 'checked' ? checked : await finish(call, params, 'run');
-      return render(ended, await readFailures(call, params, ended));
+      const results = args.text('results');
+      if (results !== undefined) await writeResults(resolve(invocation.folder, results), { call, params });
+      return render(ended, await readFailures(call, params));
     },
   },
+  createCallCommand({
+    name: 'import list',
+    summary: 'lists the imports of people of the last 30 days, newest first',
+    ...tenantListRequest,
+    call: 'GET /api/v1/tenants/{tid}/admin/imports',
+    render: renderList((one: Import) => ({
+      id: one.importID,
+      file: one.name,
+      state: one.state,
+      rows: one.total,
+      added: one.added,
+      changed: one.changed,
+      unchanged: one.unchanged,
+      failed: one.failed,
+      created: formatTime(one.createAt),
+    })),
+  }),
+  {
+    name: 'import show',
+    usage: 'import show ID --tenant ID [--json]',
+    summary: 'shows an import of people with the rows that failed',
+    options: { tenant: { type: 'string' } },
+    details: ['Exit code 1: rows failed.'],
+    run: async (invocation) => {
+      const params = {
+        tid: readArguments(invocation).requireText('tenant'),
+        importID: requirePositional(invocation, 'ID'),
+      };
+      const { call } = await invocation.service();
+      const { data } = await call('GET /api/v1/tenants/{tid}/admin/imports/{importID}', { params });
+      return render(data, await readFailures(call, params));
+    },
+  },
+  createCallCommand({
+    name: 'import cancel',
+    summary: 'cancels an import of people that has not ended; people whom it has already added stay',
+    argument: 'ID',
+    options: tenantOption,
+    call: 'POST /api/v1/tenants/{tid}/admin/imports/{importID}/actions/cancel',
+    buildRequest: (args) => ({ params: { tid: args.requireText('tenant'), importID: args.argument() } }),
+    render: ({ data }) => render(data, []),
+  }),
 ];
 
 /** @throws UsageError where the file has no rows or no column for names. */
@@ -139,20 +190,36 @@ async function finish(call: Call, params: Params, action: 'check' | 'run'): Prom
   }
 }
 
-async function readFailures(call: Call, params: Params, { failed }: Import): Promise<Failure[]> {
-  const failures: Failure[] = [];
-  while (failures.length < failed) {
+/** The results of the rows of an import, page by page. */
+async function* readResults(
+  call: Call,
+  { params, outcome }: { params: Params; outcome?: 'failed' },
+): AsyncGenerator<RowResult> {
+  for (let skip = 0; ; skip += pageSize) {
     const { data } = await call('GET /api/v1/tenants/{tid}/admin/imports/{importID}/rows', {
       params,
-      query: { outcome: 'failed', skip: failures.length, limit: pageSize },
+      query: { outcome, skip, limit: pageSize },
     });
-    if (data.length === 0) break;
-    failures.push(...data);
+    yield* data;
+    if (data.length < pageSize) return;
   }
+}
+
+async function readFailures(call: Call, params: Params): Promise<RowResult[]> {
+  const failures: RowResult[] = [];
+  for await (const failure of readResults(call, { params, outcome: 'failed' })) failures.push(failure);
   return failures;
 }
 
-function render(ended: Import, failures: readonly Failure[]): CommandOutput {
+async function writeResults(file: string, { call, params }: { call: Call; params: Params }): Promise<void> {
+  const lines = async function* () {
+    for await (const result of readResults(call, { params }))
+      yield Buffer.from(`${JSON.stringify(result)}\n`);
+  };
+  await writePrivateFile(file, lines(), () => 1);
+}
+
+function render(ended: Import, failures: readonly RowResult[]): CommandOutput {
   const { importID, state, total, added, changed, unchanged, failed, code } = ended;
   const rows = failures.flatMap(({ row, errors }) =>
     errors.map((error) => ({

@@ -7,8 +7,10 @@ import { findOption, requirePositional } from './options.util.ts';
 import { renderOne } from './render.util.ts';
 import { tenantOption } from './shared-options.util.ts';
 import { formatRecord, formatTable, formatTime } from './table-text.util.ts';
+import { UsageError } from './usage.errors.ts';
 
 type Post = Answer<'GET /api/v1/admin/messages'>['data'][number];
+type Details = Answer<'GET /api/v1/tenants/{tid}/admin/messages/{postID}'>['data'];
 
 const contentOptions = {
   text: { value: 'TEXT', about: 'content' },
@@ -33,7 +35,8 @@ const toRecord = (post: Post) => ({
   type: post.type,
   title: post.title,
   recipients: post.recipients ?? 'all',
-  sent: formatTime(post.createAt),
+  state: post.state,
+  sent: formatTime(post.sendAt ?? post.createAt),
   withdrawn: formatTime(post.withdrawnAt),
 });
 
@@ -60,6 +63,9 @@ export const messageCommands: readonly Command[] = [
       ...tenantOption,
       ...contentOptions,
       to: { value: 'PERSON,…', about: 'only to them: ids in the tenant, usernames, phones or emails' },
+      orgs: { value: 'ID,…', about: 'only to the members of these departments' },
+      roles: { value: 'ID,…', about: 'only to the members with these roles' },
+      at: { value: 'TIME', about: 'sends it later, such as 2027-01-31T18:00' },
       type: {
         value: 'TYPE',
         about: 'announcement (default), text, or text_voice, which is read aloud',
@@ -75,6 +81,9 @@ export const messageCommands: readonly Command[] = [
           type: (args.text('type') ?? 'announcement') as 'announcement',
           ...(await readContent(args)),
           fids: names && (await resolveMemberIDs(call, { tid, names })),
+          orgIDs: args.list('orgs'),
+          roleIDs: args.list('roles'),
+          sendAt: args.timestamp('at'),
         },
       };
     },
@@ -82,24 +91,49 @@ export const messageCommands: readonly Command[] = [
   }),
   {
     name: 'message list',
-    usage: 'message list [--tenant ID] [--skip N] [--limit N] [--json]',
+    usage: 'message list [--tenant ID [--state STATE]] [--skip N] [--limit N] [--json]',
     summary: 'lists messages and announcements, newest first',
-    options: { ...tenantOptions, skip: { type: 'string' }, limit: { type: 'string' } },
-    details: tenantHelp,
+    options: {
+      ...tenantOptions,
+      state: { type: 'string' },
+      skip: { type: 'string' },
+      limit: { type: 'string' },
+    },
+    details: [...tenantHelp, '--state is scheduled, sent or withdrawn.'],
     run: async (invocation) => {
       const tid = findOption(invocation, 'tenant');
       const query = readArguments(invocation).page();
+      const state = findOption(invocation, 'state') as Post['state'] | undefined;
+      if (state !== undefined && tid === undefined) throw new UsageError('--state requires --tenant');
       const { call } = await invocation.service();
       const found =
         tid === undefined
           ? await call('GET /api/v1/admin/messages', { query })
-          : await call('GET /api/v1/tenants/{tid}/admin/messages', { params: { tid }, query });
+          : await call('GET /api/v1/tenants/{tid}/admin/messages', {
+              params: { tid },
+              query: { ...query, state },
+            });
       return {
         json: found,
         lines: [...formatTable(found.data.map(toRecord)), `${found.data.length} of ${found.total}`],
       };
     },
   },
+  createCallCommand({
+    name: 'message show',
+    summary: 'shows a message of a tenant with its recipients and how many have read it',
+    argument: 'ID',
+    options: tenantOption,
+    call: 'GET /api/v1/tenants/{tid}/admin/messages/{postID}',
+    buildRequest: (args) => ({ params: { tid: args.requireText('tenant'), postID: args.argument() } }),
+    render: renderOne(({ audience, ...post }: Details) => ({
+      ...toRecord(post),
+      reads: post.reads,
+      people: audience.people.map(({ name }) => name),
+      departments: audience.organisations.map(({ name }) => name),
+      roles: audience.roles.map(({ name }) => name),
+    })),
+  }),
   {
     name: 'message withdraw',
     usage: 'message withdraw ID [--tenant ID] [--json]',

@@ -2,9 +2,10 @@ import type { Answer } from '@sealflow/contract';
 import { type Arguments, splitList } from './arguments.util.ts';
 import { createCallCommand } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
+import { requirePositional } from './options.util.ts';
 import { renderList, renderOne } from './render.util.ts';
 import { pageOptions } from './shared-options.util.ts';
-import { formatTime } from './table-text.util.ts';
+import { formatRecord, formatTime } from './table-text.util.ts';
 import { UsageError } from './usage.errors.ts';
 
 type Tenant = Answer<'GET /api/v1/admin/tenants/{tid}'>['data'];
@@ -149,6 +150,38 @@ export const tenantCommands: readonly Command[] = [
     }),
     render: renderOne(toRecord),
   }),
+  {
+    name: 'tenant overview',
+    usage: 'tenant overview ID [--json]',
+    summary: 'shows what needs attention in a tenant: people, documents, licence key and applications',
+    options: {},
+    details: ['--json also prints the numbers of each of the last 30 days.'],
+    run: async (invocation) => {
+      const request = { params: { tid: requirePositional(invocation, 'ID') } };
+      const { call } = await invocation.service();
+      const { data: tenant } = await call('GET /api/v1/tenants/{tid}/admin/overview', request);
+      const { data: flows } = await call('GET /api/v1/tenants/{tid}/admin/flows-overview', request);
+      return {
+        json: { ...tenant, flows },
+        lines: formatRecord({
+          'active people': tenant.people?.active,
+          suspended: tenant.people?.suspended,
+          'open invitations': tenant.people?.openInvitations,
+          'expired invitations': tenant.people?.expiredInvitations,
+          'locked accounts': tenant.people?.lockedAccounts,
+          documents: tenant.documents?.total,
+          'withdrawn documents': tenant.documents?.withdrawn,
+          'licence key generation': tenant.licenceKey?.generation,
+          'key created': formatTime(tenant.licenceKey?.createAt ?? null),
+          'applications in progress': flows.inProgress,
+          'failed processing': flows.failedProcessing,
+          'waiting tasks': flows.waitingTasks,
+          'oldest task': formatTime(flows.oldestTaskAt),
+          'overdue tasks': flows.overdueTasks,
+        }),
+      };
+    },
+  },
   createCallCommand({
     name: 'tenant close',
     summary: 'locks out all members of a tenant; its data is kept',
