@@ -4,6 +4,7 @@ import { adminAccountCalls } from './admin-accounts.calls.ts';
 import { adminDeploymentCalls } from './admin-deployment.calls.ts';
 import { adminDocumentActCalls } from './admin-document-acts.calls.ts';
 import { adminDocumentCalls } from './admin-documents.calls.ts';
+import { adminHealthCalls } from './admin-health.calls.ts';
 import { adminImportCalls } from './admin-imports.calls.ts';
 import { adminMemberCalls } from './admin-members.calls.ts';
 import { adminMemberBulkCalls } from './admin-members-bulk.calls.ts';
@@ -43,6 +44,7 @@ export const calls = {
   ...adminDeploymentCalls,
   ...adminDocumentActCalls,
   ...adminDocumentCalls,
+  ...adminHealthCalls,
   ...adminImportCalls,
   ...adminMemberCalls,
   ...adminMemberBulkCalls,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { BackupError } from '../infra/backup/backup.errors.ts';
 import type { BackupManifest } from '../infra/backup/backup-manifest.schemas.ts';
 import { type OpenBackup, openBackup, readDeploymentID } from '../infra/backup/read-backup.util.ts';
@@ -18,12 +18,15 @@ import {
 } from '../infra/database/index.ts';
 import { openObjectStore } from '../infra/objects/index.ts';
 import { type AuditedAct, recordAct } from '../modules/audit/audit.usecases.ts';
+import { recordBackup } from '../modules/deployment/backups.usecases.ts';
 
 interface BackUpOptions {
   readonly file: string;
   readonly withObjects: boolean;
   /** Whether an existing file is replaced. */
   readonly replace: boolean;
+  /** Whether the written file is read back and its checksums are compared. */
+  readonly verify: boolean;
   readonly now: Date;
 }
 
@@ -34,7 +37,7 @@ interface BackUpOptions {
  */
 export async function backUp(
   config: Config,
-  { file, withObjects, replace, now }: BackUpOptions,
+  { file, withObjects, replace, verify, now }: BackUpOptions,
 ): Promise<BackupManifest> {
   if (!replace && existsSync(file)) {
     throw new BackupError(
@@ -49,12 +52,30 @@ export async function backUp(
     whenRunning: 'join',
     statementTimeoutMs: 0,
   });
+  const attempt = { startedAt: now, hasFiles: withObjects };
   try {
     const objects = withObjects ? await openObjectStore(config, { canCreate: false }) : undefined;
     await recordAudit(database.handle, 'deployment.backed_up', now);
-    return await writeBackup({ pool: database.pool, objects, file, now });
+    const manifest = await writeBackup({ pool: database.pool, objects, file, now });
+    if (verify) await verifyBackup(file);
+    const { size } = await stat(file);
+    await recordBackup(database.handle, { ...attempt, bytes: size, isVerified: verify });
+    return manifest;
+  } catch (error) {
+    await recordBackup(database.handle, { ...attempt, failure: error }).catch(() => {});
+    throw error;
   } finally {
     await database.close();
+  }
+}
+
+/** @throws BackupError if a checksum of the file differs. */
+async function verifyBackup(file: string): Promise<void> {
+  const backup = await openBackup(file);
+  try {
+    await backup.verify();
+  } finally {
+    await backup.close();
   }
 }
 

@@ -56,6 +56,9 @@ export async function createHttpApp(
     database: () => sql`select 1`.execute(db),
     masterKey: () => assertMasterKeyInUse(db, context.masterKey),
     objects: () => context.objects.check(),
+    draining: async () => {
+      if (context.ownNode.isDraining) throw new Error('an operator drains this node');
+    },
   });
   await servePages(app, { appDir: config.appDir, consoleDir: config.consoleDir });
   return app;

@@ -1,6 +1,6 @@
 import type { CallId } from '@sealflow/contract';
 import type { FastifyInstance } from 'fastify';
-import { type Clock, offsetOf } from '../infra/clock/clock.port.ts';
+import type { Clock } from '../infra/clock/clock.port.ts';
 import {
   type DatabaseClock,
   openDatabaseClock,
@@ -106,25 +106,10 @@ function openClock({ database, log }: ServiceOptions): Promise<StartableClock> {
 
 const hourMs = 3_600_000;
 
-/**
- * Deletes expired records every hour. Skips a run while the local clock and the database clock differ by more than an
- * hour: one of them is wrong, it is not known which, and a deletion cannot be undone.
- * @returns a function that stops it.
- */
-function startHousekeeping(context: ServiceContext): () => void {
+/** Deletes expired records every hour. @returns a function that stops it. */
+function startHousekeeping({ runHousekeeping, onError }: ServiceContext): () => void {
   const timer = setInterval(() => {
-    const now = context.clock();
-    const offsetMs = offsetOf(context.clock);
-    if (Math.abs(offsetMs) > hourMs) {
-      context.log.warn(
-        { seconds: Math.round(offsetMs / 1000) },
-        'housekeeping skipped: the local clock and the database clock differ by more than an hour',
-      );
-      return;
-    }
-    Promise.all(
-      serviceModules.map(async (serviceModule) => serviceModule.deleteExpired?.(context, now)),
-    ).catch(context.onError);
+    runHousekeeping().catch(onError);
   }, hourMs).unref();
   return () => clearInterval(timer);
 }

@@ -7,12 +7,13 @@ import { requirePositional } from './options.util.ts';
 
 export const backupCommand: Command = {
   name: 'backup',
-  usage: 'backup FILE [--without-files] [--force] [--json]',
+  usage: 'backup FILE [--without-files] [--verify] [--force] [--json]',
   summary: 'backs up the service into one file, also while it runs',
-  options: { 'without-files': { type: 'boolean' }, force: { type: 'boolean' } },
+  options: { 'without-files': { type: 'boolean' }, verify: { type: 'boolean' }, force: { type: 'boolean' } },
   details: [
     'Requires the settings of the service: DATA_DIR, and DATABASE_URL and S3_URL if the service has them. Creates no database.',
     'Contains a snapshot of the database and the stored files. --without-files omits the files, for an object store with its own backups.',
+    '--verify reads the written file back and compares its checksums. The console shows the last backup and whether it was verified.',
     'The MASTER KEY is not included: without it no sealed document can be opened. Store it separately from the backup.',
     'An existing file is replaced only with --force.',
     'The file is readable only by its owner, and not encrypted: it contains names, phone numbers and password hashes.',
@@ -21,7 +22,9 @@ export const backupCommand: Command = {
     const file = path.resolve(invocation.folder, requirePositional(invocation, 'FILE'));
     const withObjects = invocation.values['without-files'] !== true;
     const replace = invocation.values['force'] === true;
-    const facts = await backUp(readConfig(invocation.env), { file, withObjects, replace, now: new Date() });
+    const verify = invocation.values['verify'] === true;
+    const options = { file, withObjects, replace, verify, now: new Date() };
+    const facts = await backUp(readConfig(invocation.env), options);
     return {
       json: { file, ...backupCounts(facts) },
       lines: [`${file}: ${describeBackup(facts)}`, keyHint(facts)],

@@ -233,7 +233,22 @@ async function thingsOf({ service, tokens, done }: Making): Promise<Record<strin
     kid: service.accounts.tokens.signingKid(),
     name: 'unread',
     platform: 'ios',
+    ...(await failedJobOf(service)),
   };
+}
+
+/** A node, and a job whose last attempt failed. */
+async function failedJobOf({ accounts: { pool } }: TestService): Promise<{ node: string; jobID: string }> {
+  const node = 'node.example:8080';
+  await pool.query(
+    `insert into nodes (node, version, runtime_version, started_at, heartbeat_at) values ($1, '0', '0', now(), now())`,
+    [node],
+  );
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into pgboss.job (name, state, start_after) values ('workflow.deadlines', 'retry', now() + interval '1 day')
+     returning id`,
+  );
+  return { node, jobID: rows[0]?.id ?? '' };
 }
 
 /** Creates an invitation for a person without an account. */

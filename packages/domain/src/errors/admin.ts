@@ -265,4 +265,11 @@ export const adminErrors = {
     'The draft is incomplete. Choose people for every stage',
   ),
   'admin.version_not_found': server(404, 'version not found', '没有这个版本', 'No such version'),
+  'admin.node_not_found': server(404, 'node not found', '没有这个节点', 'No such node'),
+  'admin.job_not_found': server(
+    404,
+    'job not found',
+    '没有这个失败的任务，可能已重新执行',
+    'No such failed job. It may have run again',
+  ),
 } as const;

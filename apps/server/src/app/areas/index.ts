@@ -3,6 +3,7 @@ import { accountsModule, createAccountServices, privacyModule, tenantsModule } f
 import { auditModule } from './audit.compose.ts';
 import { adminModule, deploymentModule, forwardingModule, releasesModule } from './deployment.compose.ts';
 import { documentsModule, filesModule, keysModule } from './documents.compose.ts';
+import { createHousekeeping } from './housekeeping.compose.ts';
 import { importsModule } from './imports.compose.ts';
 import { createPushContext, eventsModule, messagesModule, pushModule } from './messages.compose.ts';
 import { processingModule } from './processing.compose.ts';
@@ -36,11 +37,14 @@ export const serviceModules: readonly ServiceModule[] = [
 export async function createServiceContext<I extends Infrastructure>(
   infrastructure: I,
 ): Promise<I & ServiceContext> {
-  return {
+  const context: I & ServiceContext = {
     ...infrastructure,
     accounts: await createAccountServices(infrastructure),
     keys: createLicenceKeys(infrastructure.db, infrastructure.masterKey),
     push: createPushContext(infrastructure),
     workflow: createWorkflowServices(infrastructure),
+    ownNode: { name: '', isDraining: false },
+    runHousekeeping: createHousekeeping(serviceModules, () => context),
   };
+  return context;
 }

@@ -1,8 +1,22 @@
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type DiskSpace, readDiskSpace, reservedBytes } from '../../infra/files/disk-space.util.ts';
 import { metricsRoutes } from '../../infra/metrics/metrics.routes.ts';
+import { createRequestSampler } from '../../infra/metrics/request-sampler.util.ts';
+import { healthAdminRoutes } from '../../modules/deployment/health.routes.ts';
+import type { HealthServices } from '../../modules/deployment/health.usecases.ts';
+import { countJobs, type QueueCounts } from '../../modules/deployment/jobs.repository.ts';
+import {
+  deleteLostNodes,
+  heartbeatIntervalMs,
+  registerNode,
+  sendHeartbeat,
+  unregisterNode,
+} from '../../modules/deployment/nodes.usecases.ts';
+import { storeSample, thinSamples } from '../../modules/deployment/samples.usecases.ts';
+import { schemaVersion, version } from '../version.util.ts';
 import type { ServiceContext, ServiceModule } from './service-context.types.ts';
 
 /** Metrics for the operators of the service. */
@@ -15,8 +29,52 @@ export const runningModule: ServiceModule = {
     measureStorage(context);
     measureResponseCache(app, context);
     metricsRoutes(app, metrics, { token: config.metricsToken });
+    reportNode(app, context);
+    healthAdminRoutes(app, {
+      ...context,
+      storeKind: config.objectStore ? 's3' : 'folder',
+      folders: foldersOf(config),
+      versions: { service: version, schema: schemaVersion },
+    });
+  },
+  deleteExpired: async ({ db }, now) => {
+    await thinSamples(db, now);
+    await deleteLostNodes(db, now);
   },
 };
+
+const sampleIntervalMs = 60_000;
+/** A database that does not answer must not delay the end of the process. */
+const unregisterTimeoutMs = 500;
+
+/** While this process listens, reports it as a node and stores its metrics every minute. */
+function reportNode(app: FastifyInstance, context: ServiceContext): void {
+  const { database, onError } = context;
+  const sampler = createRequestSampler(app);
+  const timers: NodeJS.Timeout[] = [];
+  const repeat = (work: () => Promise<void>, intervalMs: number) => {
+    timers.push(setInterval(() => void work().catch(onError), intervalMs).unref());
+  };
+  app.addHook('onListen', (done) => {
+    const [address] = app.addresses();
+    const port = typeof address === 'object' ? address.port : 0;
+    sampler.start();
+    // The hooks of other modules and the caller do not wait for the database.
+    void registerNode(context, { port, version }).catch(onError);
+    repeat(() => sendHeartbeat(context, version), heartbeatIntervalMs);
+    repeat(async () => {
+      const connections = database.pool.totalCount;
+      await storeSample(context, { ...sampler.take(), connections });
+    }, sampleIntervalMs);
+    done();
+  });
+  app.addHook('onClose', async () => {
+    for (const timer of timers) clearInterval(timer);
+    sampler.stop();
+    if (timers.length === 0) return;
+    await Promise.race([unregisterNode(context).catch(onError), pause(unregisterTimeoutMs)]);
+  });
+}
 
 function measureResponseCache(app: FastifyInstance, { metrics }: ServiceContext): void {
   metrics.gauge({
@@ -52,7 +110,7 @@ function measureDatabase({ database, db, metrics }: ServiceContext): void {
 
 /** Job counts by queue. Scheduled jobs are not backlog. Retried jobs also have a count of their own. */
 function measureJobs({ db, metrics }: ServiceContext): void {
-  const gauge = (name: string, help: string, column: keyof JobCounts) =>
+  const gauge = (name: string, help: string, column: Exclude<keyof QueueCounts, 'name'>) =>
     metrics.gauge({
       name,
       help: `${help}, by queue, for the whole service`,
@@ -65,43 +123,22 @@ function measureJobs({ db, metrics }: ServiceContext): void {
   gauge('sealflow_jobs_scheduled', 'Jobs for a later time, such as reminders of deadlines', 'scheduled');
 }
 
-interface JobCounts {
-  due: number;
-  age: number;
-  retrying: number;
-  scheduled: number;
-}
-
-async function countJobs(db: ServiceContext['db']): Promise<(JobCounts & { name: string })[]> {
-  const { rows } = await sql<JobCounts & { name: string }>`
-    select name,
-      count(*) filter (where state <> 'active' and start_after <= now()) as due,
-      coalesce(
-        extract(epoch from now() - min(start_after) filter (where state <> 'active' and start_after <= now())), 0
-      )::float8 as age,
-      count(*) filter (where state = 'retry') as retrying,
-      count(*) filter (where state = 'created' and start_after > now()) as scheduled
-    from pgboss.job where state < 'completed' group by name
-  `.execute(db);
-  return rows;
-}
+/** Folders of this node. Files in an object store are on no disk of this node. */
+const foldersOf = ({ dataDir, objectStore }: ServiceContext['config']): HealthServices['folders'] => [
+  { place: 'data', folder: dataDir },
+  ...(objectStore ? [] : [{ place: 'objects' as const, folder: path.join(dataDir, 'objects') }]),
+];
 
 /** Free space of the disks. Below the reserve, uploads are rejected. */
 function measureStorage({ config, db, metrics }: ServiceContext): void {
-  const folders: Readonly<Record<string, string>> = {
-    data: config.dataDir,
-    ...(config.objectStore ? {} : { objects: path.join(config.dataDir, 'objects') }),
-  };
+  const folders = foldersOf(config);
   const gauge = (name: string, help: string, read: (space: DiskSpace) => number) =>
     metrics.gauge({
       name,
       help,
       label: 'place',
       read: async () => {
-        const values = Object.entries(folders).map(async ([place, folder]) => [
-          place,
-          read(await readDiskSpace(folder)),
-        ]);
+        const values = folders.map(async ({ place, folder }) => [place, read(await readDiskSpace(folder))]);
         return Object.fromEntries(await Promise.all(values));
       },
     });

@@ -12,6 +12,7 @@ import type { SmsSender } from '../../infra/sms/sms.port.ts';
 import type { Statements } from '../../infra/tokens/statements.util.ts';
 import type { TokenKeys } from '../../infra/tokens/token-keys.repository.ts';
 import type { AccountServices } from '../../modules/accounts/accounts.types.ts';
+import type { HousekeepingOutcome, OwnNode } from '../../modules/deployment/nodes.usecases.ts';
 import type { LicenceKeys } from '../../modules/keys/licence-key.usecases.ts';
 import type { PushContext } from '../../modules/push/push.types.ts';
 import type { WorkflowServices } from '../../modules/workflow/flow-event.usecases.ts';
@@ -50,6 +51,9 @@ export interface ServiceContext extends Infrastructure {
   readonly keys: LicenceKeys;
   readonly push: PushContext;
   readonly workflow: WorkflowServices & ListServices;
+  readonly ownNode: OwnNode;
+  /** Deletes expired records of all modules now. */
+  readonly runHousekeeping: () => Promise<HousekeepingOutcome>;
 }
 
 /** One capability of the service: its routes, workers and housekeeping. `serviceModules` lists all of them. */

@@ -1,7 +1,7 @@
 import { type Clock, fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { DatabaseConnection } from '../database/index.ts';
 import type { JobQueue, Jobs } from './jobs.port.ts';
-import { runWorkerSlots } from './worker-slots.util.ts';
+import { failureOutput, runWorkerSlots } from './worker-slots.util.ts';
 
 export interface JobsOptions {
   connection: Pick<DatabaseConnection, 'pool'>;
@@ -121,7 +121,7 @@ async function runJob(
     return { id, status: 'completed' };
   } catch (error) {
     onError(error);
-    return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
+    return { id, status: 'failed', output: failureOutput(error) };
   }
 }
 

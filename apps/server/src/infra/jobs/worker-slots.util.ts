@@ -41,8 +41,7 @@ export function runWorkerSlots<Data extends object>(options: WorkerSlotsOptions<
     }
   };
   const releaseJob = async (job: ActiveJob<Data>, error: unknown) => {
-    const output = { error: error instanceof Error ? error.name : 'unknown' };
-    await boss.fail(queue, job, output).catch(onError);
+    await boss.fail(queue, job, failureOutput(error)).catch(onError);
   };
   const start = (job: ActiveJob<Data>) => {
     const finished = run(job).finally(() => {
@@ -117,4 +116,12 @@ function createCompletionBatcher<Data extends object>({
     next ??= write();
     return next;
   };
+}
+
+/** The stored output of a failed job: the name and the code of its error. A message may contain personal data. */
+export function failureOutput(error: unknown): { error: string; code?: string } {
+  if (!(error instanceof Error)) return { error: 'unknown' };
+  return 'code' in error && typeof error.code === 'string'
+    ? { error: error.name, code: error.code }
+    : { error: error.name };
 }

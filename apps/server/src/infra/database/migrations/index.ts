@@ -27,6 +27,7 @@ import * as imports from './025-imports.migration.ts';
 import * as operators from './026-operators.migration.ts';
 import * as processVersions from './027-process-versions.migration.ts';
 import * as scheduledMessages from './029-scheduled-messages.migration.ts';
+import * as operations from './030-operations.migration.ts';
 import * as stepUp from './032-step-up.migration.ts';
 import * as auditedChanges from './033-audited-changes.migration.ts';
 
@@ -63,6 +64,7 @@ export const migrations: Record<string, Migration> = {
   '026-operators': operators,
   '027-process-versions': processVersions,
   '029-scheduled-messages': scheduledMessages,
+  '030-operations': operations,
   '032-step-up': stepUp,
   '033-audited-changes': auditedChanges,
 };

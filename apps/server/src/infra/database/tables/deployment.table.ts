@@ -11,7 +11,69 @@ interface DeploymentTable {
   id: Generated<string>;
 }
 
+/** Processes of the service. A row is deleted when its process stops, or a day after its last heartbeat. */
+interface NodesTable {
+  /** Host name and port. */
+  node: string;
+  version: string;
+  /** The version of Node.js. */
+  runtime_version: string;
+  started_at: Date;
+  heartbeat_at: Date;
+  /** Set by an operator: the node reports that it is not ready. */
+  drain_requested_at: Date | null;
+  housekeeping_at: Date | null;
+  housekeeping_outcome: 'done' | 'failed' | 'skipped' | null;
+}
+
+/** Metrics of a node over a minute, or over an hour once they are a day old. */
+interface NodeSamplesTable {
+  node: string;
+  /** The start of the span. */
+  at: Date;
+  span_s: number;
+  requests: number;
+  errors: number;
+  p95_ms: number;
+  memory_bytes: number;
+  loop_lag_ms: number;
+  /** Of the whole service. */
+  queue_depth: number;
+  connections: number;
+}
+
+/** Results of the command `backup`. */
+interface BackupsTable {
+  backup_id: Generated<string>;
+  started_at: Date;
+  finished_at: Date;
+  outcome: 'done' | 'failed';
+  bytes: number | null;
+  /** Whether it contains the stored files. */
+  has_files: boolean;
+  /** Whether the file was read back and its checksums were compared. */
+  is_verified: boolean;
+  /** The code of the failure. */
+  reason: string | null;
+}
+
+/** Versions of the agreements that operators published. The newest is in force. */
+interface AgreementVersionsTable {
+  agreement: 'eula' | 'privacy-policy';
+  version: string;
+  zh_title: string;
+  zh_text: string;
+  en_title: string;
+  en_text: string;
+  published_at: Date;
+  published_by: string;
+}
+
 export interface DeploymentTables {
   deployment: DeploymentTable;
   config_params: ConfigParamsTable;
+  nodes: NodesTable;
+  node_samples: NodeSamplesTable;
+  backups: BackupsTable;
+  agreement_versions: AgreementVersionsTable;
 }
