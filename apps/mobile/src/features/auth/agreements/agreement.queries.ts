@@ -1,9 +1,9 @@
+import { type AgreementText, builtInText, parseMarkdown } from '@sealflow/domain/agreements/agreement-text';
 import { limits } from '@sealflow/domain/limits';
 import { useEffect, useState } from 'react';
 import { type AgreementName, loadAgreement } from '../../../i18n/agreements/index.ts';
 import { useLanguage } from '../../../i18n/index.ts';
 import { useApi } from '../../../platform/api/index.ts';
-import { type AgreementText, builtInText, parseMarkdown } from './agreement-text.rules.ts';
 
 const callByName = { licence: 'GET /api/v1/eula', privacy: 'GET /api/v1/privacy-policy' } as const;
 

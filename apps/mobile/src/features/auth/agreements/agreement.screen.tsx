@@ -1,3 +1,4 @@
+import type { AgreementBlock } from '@sealflow/domain/agreements/agreement-text';
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useLongWait } from '@sealflow/ui/status/long-wait.hook.ts';
 import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
@@ -8,7 +9,6 @@ import { useTexts } from '../../../i18n/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import styles from './agreement.module.css';
 import { type LoadedAgreement, useAgreement } from './agreement.queries.ts';
-import type { AgreementBlock } from './agreement-text.rules.ts';
 
 /** /licence: the service agreement. */
 export function LicenceScreen() {

@@ -1,4 +1,4 @@
-import type { Agreement } from '@sealflow/domain/agreements/agreement';
+import type { Agreement } from './agreement.ts';
 
 export type AgreementBlock =
   | { readonly kind: 'heading'; readonly text: string }

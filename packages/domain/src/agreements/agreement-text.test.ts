@@ -1,6 +1,6 @@
-import { licence } from '@sealflow/domain/agreements/licence.zh';
 import { expect, it } from 'vitest';
-import { builtInText, parseMarkdown } from './agreement-text.rules.ts';
+import { builtInText, parseMarkdown } from './agreement-text.ts';
+import { licence } from './licence.zh.ts';
 
 it('reads headings, paragraphs and lists', () => {
   const text =
