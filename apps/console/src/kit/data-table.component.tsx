@@ -75,6 +75,7 @@ type Layout = {
 
 const readLayout = (stored: unknown): Layout => (typeof stored === 'object' && stored !== null ? stored : {});
 
+const placeholderRows = 8;
 const defaultWidth = 160;
 /** The size of the root's text for which the widths are stated. */
 const usualTextPx = 15;
@@ -96,7 +97,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
 
   if (error !== null && data === undefined)
     return <StatePane kind="error" error={error} onRetry={props.onRetry} />;
-  if (data === undefined) return <StatePane kind="loading" />;
+  if (data === undefined) return <StatePane kind="loading" rows={placeholderRows} />;
   if (data.total === 0) {
     return state.isFiltered ? (
       <StatePane kind="filtered" onClear={state.clear} />

@@ -7,7 +7,7 @@ import { focusPageTitle } from './page-title.util.ts';
 import styles from './state-pane.module.css';
 
 type StatePaneProps =
-  | { readonly kind: 'loading' }
+  | { readonly kind: 'loading' /** Placeholders of so many rows. */; readonly rows?: number }
   | { readonly kind: 'error'; readonly error: unknown; readonly onRetry: () => void }
   | { readonly kind: 'filtered'; readonly onClear: () => void }
   | {
@@ -22,7 +22,18 @@ export function StatePane(props: StatePaneProps) {
   const texts = useTexts().common;
   const errorText = useErrorText();
   if (props.kind === 'loading') {
-    return <output className={styles.pane}>{texts.loading}</output>;
+    const { rows } = props;
+    if (rows === undefined) return <output className={styles.pane}>{texts.loading}</output>;
+    return (
+      <output className={styles.rows}>
+        <span className="visually-hidden">{texts.loading}</span>
+        {Array.from({ length: rows }, (_, row) => (
+          <span key={row} className={styles.row} aria-hidden="true">
+            <span className={styles.bar} />
+          </span>
+        ))}
+      </output>
+    );
   }
   if (props.kind === 'error') {
     return (
