@@ -20,6 +20,8 @@ export interface AppService {
   readonly origin: string;
   /** A member of exactly one organisation, who decides tasks. */
   readonly account: Account;
+  /** An administrator of the first organisation. */
+  readonly administrator: Account;
   stop(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ async function answers(url: string): Promise<void> {
 }
 
 interface DemoAccount extends Account {
+  readonly role: string;
   readonly tenants: readonly unknown[];
 }
 
@@ -69,10 +72,13 @@ export async function startAppService(): Promise<AppService> {
   const { stdout } = await promisify(execFile)(process.execPath, [cli, 'demo', '--json'], { env });
   const demo = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { accounts: readonly DemoAccount[] };
   const account = demo.accounts.find(({ tenants }) => tenants.length === 1);
-  if (account === undefined) throw new Error('the demo has nobody with one organisation');
+  const administrator = demo.accounts.find(({ role }) => role === 'administrator');
+  if (account === undefined || administrator === undefined)
+    throw new Error('the demo has nobody with one organisation, or no administrator');
   return {
     origin,
     account,
+    administrator,
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
