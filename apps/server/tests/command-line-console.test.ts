@@ -118,7 +118,10 @@ test('drafts, simulates, publishes and restores a process', async () => {
 });
 
 test('shows, reassigns and cancels applications', async () => {
-  const signIn = await post('/api/v1/auth/token', null, { username: 'wang', password: administratorPassword });
+  const signIn = await post('/api/v1/auth/token', null, {
+    username: 'wang',
+    password: administratorPassword,
+  });
   const applied = await post('/api/v1/tenants/cg/user-flows', String(signIn['token']), {
     type: 'trusted_mailbox_application',
     title: '申请邮箱',
