@@ -1,6 +1,7 @@
 import { accountCalls } from './accounts.calls.ts';
 import { adminCalls } from './admin.calls.ts';
 import { adminAccountCalls } from './admin-accounts.calls.ts';
+import { adminAgreementCalls } from './admin-agreements.calls.ts';
 import { adminDeploymentCalls } from './admin-deployment.calls.ts';
 import { adminDocumentActCalls } from './admin-document-acts.calls.ts';
 import { adminDocumentCalls } from './admin-documents.calls.ts';
@@ -41,6 +42,7 @@ export const calls = {
   ...accountCalls,
   ...adminCalls,
   ...adminAccountCalls,
+  ...adminAgreementCalls,
   ...adminDeploymentCalls,
   ...adminDocumentActCalls,
   ...adminDocumentCalls,

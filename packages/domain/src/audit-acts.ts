@@ -45,6 +45,7 @@ export const auditActs = [
   'clearance.set',
   'clearance.taken',
   'config.param_set',
+  'deployment.agreement_published',
   'deployment.backed_up',
   'deployment.delivery_cleared',
   'deployment.delivery_set',

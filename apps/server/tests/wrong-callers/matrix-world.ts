@@ -233,6 +233,7 @@ async function thingsOf({ service, tokens, done }: Making): Promise<Record<strin
     kid: service.accounts.tokens.signingKid(),
     name: 'unread',
     platform: 'ios',
+    agreement: 'eula',
     ...(await failedJobOf(service)),
   };
 }

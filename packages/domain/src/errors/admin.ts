@@ -265,6 +265,18 @@ export const adminErrors = {
     'The draft is incomplete. Choose people for every stage',
   ),
   'admin.version_not_found': server(404, 'version not found', '没有这个版本', 'No such version'),
+  'admin.agreement_from_files': server(
+    409,
+    'agreement from files',
+    '该协议由服务器上的文件（LEGAL_DIR）提供，不能在此发布',
+    'Files on the server (LEGAL_DIR) provide this agreement. It can’t be published here',
+  ),
+  'admin.agreement_version_exists': server(
+    409,
+    'agreement version exists',
+    '该版本号已发布过，请使用新的版本号',
+    'This version was published before. Choose another version number',
+  ),
   'admin.node_not_found': server(404, 'node not found', '没有这个节点', 'No such node'),
   'admin.job_not_found': server(
     404,

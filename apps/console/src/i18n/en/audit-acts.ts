@@ -43,6 +43,7 @@ export const auditActTexts: Record<AuditAct, string> = {
   'clearance.set': 'Clearance set',
   'clearance.taken': 'Clearance removed',
   'config.param_set': 'Configuration parameter set',
+  'deployment.agreement_published': 'Agreement published',
   'deployment.backed_up': 'Deployment backed up',
   'deployment.delivery_cleared': 'Mail or text message settings cleared',
   'deployment.delivery_set': 'Mail or text message settings changed',

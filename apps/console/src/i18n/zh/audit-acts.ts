@@ -44,6 +44,7 @@ export const auditActTexts = {
   'clearance.set': '设置涉密等级',
   'clearance.taken': '移除涉密等级',
   'config.param_set': '修改配置参数',
+  'deployment.agreement_published': '发布协议',
   'deployment.backed_up': '备份部署',
   'deployment.delivery_cleared': '清除邮件或短信设置',
   'deployment.delivery_set': '修改邮件或短信设置',

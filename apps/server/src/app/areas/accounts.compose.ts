@@ -3,7 +3,6 @@ import { createTokens } from '../../infra/tokens/tokens.util.ts';
 import { accountRoutes, agreementRoutes, invitationRoutes } from '../../modules/accounts/accounts.routes.ts';
 import type { AccountServices } from '../../modules/accounts/accounts.types.ts';
 import { deletePastSigningKeys } from '../../modules/accounts/administration/signing-keys.usecases.ts';
-import { agreementTexts } from '../../modules/accounts/agreements/agreements.usecases.ts';
 import { readCustomAgreements } from '../../modules/accounts/agreements/custom-agreements.util.ts';
 import { createAdmissionCache } from '../../modules/accounts/authentication/admission-cache.usecases.ts';
 import { createMemberStateLoader } from '../../modules/accounts/authentication/authentication.repository.ts';
@@ -33,13 +32,14 @@ export const tenantsModule: ServiceModule = {
 
 export const accountsModule: ServiceModule = {
   queues: [noticeQueue, invitationQueue],
-  registerRoutes: async (app, { accounts, config, publicHosts: hosts }) => {
+  registerRoutes: async (app, { accounts, clock, config, db, publicHosts: hosts }) => {
     const { signInLimit, codeLimit, legalDir } = config;
     accountRoutes(app, accounts, { hosts, signInLimit });
     credentialRoutes(app, accounts, { hosts, codeLimit, signInLimit });
     secondFactorRoutes(app, accounts, { signInLimit });
     invitationRoutes(app, accounts);
-    agreementRoutes(app, agreementTexts(legalDir === undefined ? {} : await readCustomAgreements(legalDir)));
+    const customTexts = legalDir === undefined ? {} : await readCustomAgreements(legalDir);
+    agreementRoutes(app, { db, clock, customTexts });
   },
   startWorkers: async ({ jobs, accounts }) => {
     await startNoticeWorker(jobs, accounts);

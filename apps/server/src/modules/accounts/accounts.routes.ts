@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../../infra/http/language.util.ts';
+import { type Language, languageOf } from '../../infra/http/language.util.ts';
 import { limitPerMinute } from '../../infra/http/rate-limit.middleware.ts';
 import { bearerOf, route } from '../../infra/http/route.middleware.ts';
 import { acceptInvitation, declineInvitation, listInvitations } from '../tenants/invitations.usecases.ts';
 import type { AccountServices } from './accounts.types.ts';
-import type { AgreementTexts } from './agreements/agreements.usecases.ts';
+import {
+  type AgreementServices,
+  listAgreements,
+  listVersions,
+  publishAgreement,
+} from './agreements/agreement-versions.usecases.ts';
+import { type AgreementName, findAgreement } from './agreements/agreements.usecases.ts';
 import { listDevices, withdrawDevice } from './devices/devices.usecases.ts';
 import { createMetadataReader } from './request-metadata.util.ts';
 import { toTenantMembership } from './sessions/create-session.usecases.ts';
@@ -58,17 +64,29 @@ export function accountRoutes(
   });
 }
 
-/** Serves the agreements without authentication: a person accepts them before signing in. */
-export function agreementRoutes(app: FastifyInstance, texts: AgreementTexts): void {
-  route(app, 'GET /api/v1/eula', async ({ query, request, reply }) => {
+/** Serves the agreements without authentication: a person accepts them before signing in. Operators publish them. */
+export function agreementRoutes(app: FastifyInstance, services: AgreementServices): void {
+  const textOf = async (name: AgreementName, language: Language) => {
+    const { texts } = await findAgreement(services.db, services.customTexts, name);
+    return texts[language];
+  };
+  route(app, 'GET /api/v1/eula', ({ query, request, reply }) => {
     reply.header('cache-control', 'no-cache').header('vary', 'accept-language');
-    return texts.eula[languageOf(request, query.language)];
+    return textOf('eula', languageOf(request, query.language));
   });
 
-  route(app, 'GET /api/v1/privacy-policy', async ({ query, request, reply }) => {
+  route(app, 'GET /api/v1/privacy-policy', ({ query, request, reply }) => {
     reply.header('cache-control', 'no-cache').header('vary', 'accept-language');
-    return texts['privacy-policy'][languageOf(request, query.language)];
+    return textOf('privacy-policy', languageOf(request, query.language));
   });
+
+  route(app, 'GET /api/v1/admin/agreements', async () => ({ data: await listAgreements(services) }));
+  route(app, 'GET /api/v1/admin/agreements/{agreement}/versions', ({ params, query }) =>
+    listVersions(services.db, { ...params, ...query }),
+  );
+  route(app, 'POST /api/v1/admin/agreements/{agreement}/versions', async ({ operator, params, body }) => ({
+    data: await publishAgreement(services, { ...operator, ...params }, body),
+  }));
 }
 
 /** Routes of the invitations of the signed-in account. */

@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestFolder } from '../../../../testing/folder.ts';
 import { openTestService, type TestService } from '../../../../testing/service.ts';
+import { createOperatorCredential } from '../administration/operators.usecases.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -49,4 +51,58 @@ it.each([
   mkdirSync(folder);
   writeFileSync(join(folder, name), content);
   await expect(openTestService({ LEGAL_DIR: folder })).rejects.toThrow('LEGAL_DIR');
+});
+
+describe('an agreement that operators publish', () => {
+  const versions = '/api/v1/admin/agreements/eula/versions';
+  const texts = {
+    zh: { title: '协议', text: '## 一\n\n第一条' },
+    en: { title: 'Terms', text: '## 1\n\nFirst' },
+  };
+
+  it('is in force at once, and its versions remain', async () => {
+    const operator = await createOperatorCredential(service.db);
+    const ask = async (call: string, body?: object) => (await service.ask(operator, call, body)).json();
+    const inForce = async () => (await ask('GET /api/v1/admin/agreements')).data[0];
+    expect(await inForce()).toMatchObject({ agreement: 'eula', source: 'built_in', publishedAt: null });
+    await ask(`POST ${versions}`, { version: '2.0', ...texts });
+    service.time.now += 1000;
+    await ask(`POST ${versions}`, { version: '2.1', ...texts, zh: { title: '新协议', text: '第一条' } });
+    expect(await inForce()).toEqual({
+      agreement: 'eula',
+      version: '2.1',
+      source: 'published',
+      publishedAt: service.time.now,
+      zh: { title: '新协议', text: '第一条' },
+      en: texts.en,
+    });
+    const shown = (await service.ask(null, 'GET /api/v1/eula?language=en')).json();
+    expect(shown).toEqual({ version: '2.1', language: 'en', ...texts.en });
+    const listed = await ask(`GET ${versions}`);
+    expect(listed.total).toBe(2);
+    expect(listed.data.map((one: { version: string }) => one.version)).toEqual(['2.1', '2.0']);
+    expect((await ask(`POST ${versions}`, { version: '2.0', ...texts })).code).toBe(
+      'admin.agreement_version_exists',
+    );
+    expect((await ask('GET /api/v1/admin/agreements/privacy-policy/versions')).total).toBe(0);
+    const { rows } = await sql`select act, subject from audit_records where tid is null order by id`.execute(
+      service.db,
+    );
+    expect(rows).toEqual([
+      { act: 'deployment.agreement_published', subject: 'eula 2.0' },
+      { act: 'deployment.agreement_published', subject: 'eula 2.1' },
+    ]);
+  });
+
+  it('cannot replace the files of the operator', async () => {
+    const folder = makeTestFolder();
+    writeFileSync(join(folder, 'eula.zh.md'), '# 本公司服务协议\n\n第一条\n');
+    const own = await openTestService({ LEGAL_DIR: folder });
+    const operator = await createOperatorCredential(own.db);
+    const refused = await own.ask(operator, `POST ${versions}`, { version: '2.0', ...texts });
+    const listed = await own.ask(operator, 'GET /api/v1/admin/agreements');
+    await own.close();
+    expect(refused.json().code).toBe('admin.agreement_from_files');
+    expect(listed.json().data.map((one: { source: string }) => one.source)).toEqual(['files', 'built_in']);
+  });
 });

@@ -4,14 +4,25 @@ import { licence as licenceEn } from '@sealflow/domain/agreements/licence.en';
 import { licence as licenceZh } from '@sealflow/domain/agreements/licence.zh';
 import { privacy as privacyEn } from '@sealflow/domain/agreements/privacy.en';
 import { privacy as privacyZh } from '@sealflow/domain/agreements/privacy.zh';
+import type { DatabaseHandle } from '../../../infra/database/index.ts';
 import type { Language } from '../../../infra/http/language.util.ts';
+import { type AgreementVersionRow, selectNewestVersion } from './agreement-versions.repository.ts';
 
 export type AgreementName = 'eula' | 'privacy-policy';
 export type AgreementText = Answer<'GET /api/v1/eula'>;
-export type AgreementTexts = Readonly<Record<AgreementName, Readonly<Record<Language, AgreementText>>>>;
+type AgreementPair = Readonly<Record<Language, AgreementText>>;
+/** The operator's texts of `LEGAL_DIR`. */
+export type CustomAgreements = Partial<Record<AgreementName, Partial<Record<Language, AgreementText>>>>;
+
+export interface AgreementInForce {
+  /** Where the text in force comes from. */
+  readonly source: 'built_in' | 'published' | 'files';
+  readonly publishedAt: Date | null;
+  readonly texts: AgreementPair;
+}
 
 /** The default texts. They are the same as in the app. */
-const defaultTexts: AgreementTexts = {
+const defaultTexts: Readonly<Record<AgreementName, AgreementPair>> = {
   eula: {
     zh: toAgreementText(licenceZh, 'zh', '密件通服务协议'),
     en: toAgreementText(licenceEn, 'en', 'Service agreement'),
@@ -23,18 +34,30 @@ const defaultTexts: AgreementTexts = {
 };
 
 /**
- * The texts of this deployment: those of the operator where there are some, otherwise the default texts.
- * @param custom - the operator's texts. A text in only one language is also served for the other one.
+ * The agreement in force: the files of the operator, otherwise the newest version that an operator published, otherwise the default
+ * text.
+ * @param customTexts - the operator's files. A text in only one language is also served for the other one.
  */
-export function agreementTexts(
-  customTexts: Partial<Record<AgreementName, Partial<Record<Language, AgreementText>>>>,
-): AgreementTexts {
-  const textsOf = (name: AgreementName) => {
-    const { zh, en } = customTexts[name] ?? {};
-    const available = zh ?? en;
-    return available === undefined ? defaultTexts[name] : { zh: zh ?? available, en: en ?? available };
+export async function findAgreement(
+  db: DatabaseHandle,
+  customTexts: CustomAgreements,
+  name: AgreementName,
+): Promise<AgreementInForce> {
+  const { zh, en } = customTexts[name] ?? {};
+  const available = zh ?? en;
+  if (available)
+    return { source: 'files', publishedAt: null, texts: { zh: zh ?? available, en: en ?? available } };
+  const row = await selectNewestVersion(db, name);
+  return row
+    ? { source: 'published', publishedAt: row.published_at, texts: textsOf(row) }
+    : { source: 'built_in', publishedAt: null, texts: defaultTexts[name] };
+}
+
+function textsOf({ version, ...row }: AgreementVersionRow): AgreementPair {
+  return {
+    zh: { version, language: 'zh', title: row.zh_title, text: row.zh_text },
+    en: { version, language: 'en', title: row.en_title, text: row.en_text },
   };
-  return { eula: textsOf('eula'), 'privacy-policy': textsOf('privacy-policy') };
 }
 
 function toAgreementText({ version, sections }: Agreement, language: Language, title: string): AgreementText {

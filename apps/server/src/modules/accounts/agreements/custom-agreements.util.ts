@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../../../infra/config/config.schemas.ts';
 import type { Language } from '../../../infra/http/language.util.ts';
-import type { AgreementName, AgreementText } from './agreements.usecases.ts';
+import type { AgreementName, AgreementText, CustomAgreements } from './agreements.usecases.ts';
 
 const names: readonly AgreementName[] = ['eula', 'privacy-policy'];
 const languages: readonly Language[] = ['zh', 'en'];
@@ -13,13 +13,11 @@ const languages: readonly Language[] = ['zh', 'en'];
  * after the title sets the version; without it the version is the digest of the file.
  * @throws ConfigError where the folder has no such file, or a file has no title or no text.
  */
-export async function readCustomAgreements(
-  folder: string,
-): Promise<Partial<Record<AgreementName, Partial<Record<Language, AgreementText>>>>> {
+export async function readCustomAgreements(folder: string): Promise<CustomAgreements> {
   const pendingTexts = names.flatMap((name) =>
     languages.map(async (language) => ({ name, language, text: await readText(folder, { name, language }) })),
   );
-  const customTexts: Partial<Record<AgreementName, Partial<Record<Language, AgreementText>>>> = {};
+  const customTexts: CustomAgreements = {};
   for (const { name, language, text } of await Promise.all(pendingTexts)) {
     if (text) customTexts[name] = { ...customTexts[name], [language]: text };
   }
