@@ -1,14 +1,15 @@
+import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/index.ts';
+import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { Page, Section, Tag } from '../../kit/page.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
+import { Charts, TimeChart } from '../../kit/time-chart.component.tsx';
 import { useCan } from '../../platform/access.queries.ts';
 import { useFormat } from '../../platform/format.hook.ts';
 import { useTenantID } from '../../shell/tenant.hook.ts';
 import { attentionOf } from './attention.rules.ts';
 import styles from './overview.module.css';
 import { type FlowsOverview, type Overview, useFlowsOverview, useOverview } from './overview.queries.ts';
-import { Series } from './series.component.tsx';
 
 /** What needs attention in the organisation, and its numbers over the last days. */
 export default function OverviewScreen() {
@@ -28,7 +29,7 @@ export default function OverviewScreen() {
         <>
           <Attention overview={overview.data} flows={flows.data} readAt={overview.dataUpdatedAt} />
           <Numbers overview={overview.data} flows={flows.data} />
-          <Charts overview={overview.data} flows={flows.data} />
+          <Activity overview={overview.data} flows={flows.data} />
         </>
       )}
     </Page>
@@ -78,10 +79,10 @@ function Numbers({ overview: { people, documents, licenceKey }, flows }: PartPro
   );
 }
 
-function Charts({ overview: { days }, flows }: PartProps) {
+function Activity({ overview: { days }, flows }: PartProps) {
   const texts = useTexts().overview;
   return (
-    <div className={styles.charts}>
+    <Charts>
       {days ? (
         <>
           <Series
@@ -103,6 +104,50 @@ function Charts({ overview: { days }, flows }: PartProps) {
           values={flows.days.map(({ applications }) => applications)}
         />
       ) : null}
-    </div>
+    </Charts>
   );
+}
+
+type SeriesProps = {
+  readonly title: string;
+  readonly days: readonly number[];
+  readonly values: readonly number[];
+};
+
+/** A number over the last days, with the day of the most. */
+function Series({ title, days, values }: SeriesProps) {
+  const texts = useTexts().overview;
+  const formats = useDayFormats();
+  const total = values.reduce((sum, value) => sum + value, 0);
+  const most = Math.max(0, ...values);
+  const mostDay = days[values.indexOf(most)];
+  return (
+    <TimeChart
+      title={title}
+      summary={
+        total === 0 || mostDay === undefined
+          ? texts.noneInDays(days.length)
+          : texts.summary(days.length, total, formats.formatTime(mostDay), most)
+      }
+      timeLabel={texts.day}
+      times={days}
+      values={values}
+      isCount
+      {...formats}
+    />
+  );
+}
+
+function useDayFormats() {
+  const language = useLanguage();
+  return useMemo(() => {
+    const locale = language === 'en' ? 'en-GB' : 'zh-CN';
+    const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+    const tick = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
+    return {
+      formatTime: (time: number) => day.format(time),
+      formatTick: (time: number) => tick.format(time),
+      formatValue: String,
+    };
+  }, [language]);
 }

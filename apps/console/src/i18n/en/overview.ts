@@ -30,6 +30,5 @@ export const overview: Texts['overview'] = {
   applications: 'New applications',
   summary: (days, total, day, most) => `${total} in the last ${days} days. The most were on ${day}: ${most}.`,
   noneInDays: (days) => `None in the last ${days} days.`,
-  asTable: 'Show as a table',
   day: 'Day',
 };

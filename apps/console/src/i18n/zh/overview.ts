@@ -27,6 +27,5 @@ export const overview = {
   summary: (days: number, total: number, day: string, most: number) =>
     `最近 ${days} 天共 ${total} 次，最多的一天是 ${day}（${most} 次）。`,
   noneInDays: (days: number) => `最近 ${days} 天没有。`,
-  asTable: '以表格显示',
   day: '日期',
 };
