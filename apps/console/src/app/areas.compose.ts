@@ -130,6 +130,12 @@ export const operatorAreas: readonly Area[] = [
     Screen: lazy(() => import('../areas/configuration/configuration.screen.tsx')),
   },
   {
+    name: 'health',
+    path: 'health',
+    rights: [],
+    Screen: lazy(() => import('../areas/health/health.screen.tsx')),
+  },
+  {
     name: 'operatorAudit',
     path: 'audit',
     rights: [],

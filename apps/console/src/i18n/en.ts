@@ -10,6 +10,7 @@ import { deployment } from './en/deployment.ts';
 import { devices } from './en/devices.ts';
 import { documents } from './en/documents.ts';
 import { flowTypes } from './en/flow-types.ts';
+import { health } from './en/health.ts';
 import { imports } from './en/imports.ts';
 import { keys } from './en/keys.ts';
 import { mailboxes } from './en/mailboxes.ts';
@@ -42,6 +43,7 @@ export const en: Texts = {
   devices,
   documents,
   flowTypes,
+  health,
   imports,
   keys,
   mailboxes,

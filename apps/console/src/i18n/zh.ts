@@ -10,6 +10,7 @@ import { deployment } from './zh/deployment.ts';
 import { devices } from './zh/devices.ts';
 import { documents } from './zh/documents.ts';
 import { flowTypes } from './zh/flow-types.ts';
+import { health } from './zh/health.ts';
 import { imports } from './zh/imports.ts';
 import { keys } from './zh/keys.ts';
 import { mailboxes } from './zh/mailboxes.ts';
@@ -41,6 +42,7 @@ export const zh = {
   devices,
   documents,
   flowTypes,
+  health,
   imports,
   keys,
   mailboxes,
