@@ -14,6 +14,8 @@ type CommonOptions = {
   readonly timeoutMs?: number;
   /** A token other than the account's, such as the file service's; null sends none. */
   readonly token?: string | null;
+  /** The multipart form of a call that takes a file. */
+  readonly form?: FormData;
 };
 
 /** The options of a call, as the contract declares it. */
@@ -102,6 +104,7 @@ export function createApi({
           method: name.slice(0, name.indexOf(' ')),
           headers,
           ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+          ...(options.form === undefined ? {} : { body: options.form }),
         },
         timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
         signal: options.signal,

@@ -124,6 +124,12 @@ export const operatorAreas: readonly Area[] = [
     Screen: lazy(() => import('../areas/operators/operators.screen.tsx')),
   },
   {
+    name: 'releases',
+    path: 'releases',
+    rights: [],
+    Screen: lazy(() => import('../areas/releases/releases.screen.tsx')),
+  },
+  {
     name: 'configuration',
     path: 'configuration',
     rights: [],

@@ -18,6 +18,7 @@ import { messages } from './en/messages.ts';
 import { operators } from './en/operators.ts';
 import { overview } from './en/overview.ts';
 import { people } from './en/people.ts';
+import { releases } from './en/releases.ts';
 import { rights } from './en/rights.ts';
 import { roles } from './en/roles.ts';
 import { security } from './en/security.ts';
@@ -51,6 +52,7 @@ export const en: Texts = {
   operators,
   overview,
   people,
+  releases,
   rights,
   roles,
   security,

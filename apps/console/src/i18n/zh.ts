@@ -18,6 +18,7 @@ import { messages } from './zh/messages.ts';
 import { operators } from './zh/operators.ts';
 import { overview } from './zh/overview.ts';
 import { people } from './zh/people.ts';
+import { releases } from './zh/releases.ts';
 import { rights } from './zh/rights.ts';
 import { roles } from './zh/roles.ts';
 import { security } from './zh/security.ts';
@@ -50,6 +51,7 @@ export const zh = {
   operators,
   overview,
   people,
+  releases,
   rights,
   roles,
   security,
