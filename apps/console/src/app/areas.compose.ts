@@ -136,6 +136,12 @@ export const operatorAreas: readonly Area[] = [
     Screen: lazy(() => import('../areas/configuration/configuration.screen.tsx')),
   },
   {
+    name: 'agreements',
+    path: 'agreements',
+    rights: [],
+    Screen: lazy(() => import('../areas/agreements/agreements.screen.tsx')),
+  },
+  {
     name: 'health',
     path: 'health',
     rights: [],

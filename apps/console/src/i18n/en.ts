@@ -1,4 +1,5 @@
 import { accounts } from './en/accounts.ts';
+import { agreements } from './en/agreements.ts';
 import { applications } from './en/applications.ts';
 import { audit } from './en/audit.ts';
 import { auditActTexts } from './en/audit-acts.ts';
@@ -33,6 +34,7 @@ import type { Texts } from './texts.ts';
 /** All texts of the console in English. */
 export const en: Texts = {
   accounts,
+  agreements,
   applications,
   audit,
   auditActTexts,

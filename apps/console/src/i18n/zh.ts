@@ -1,4 +1,5 @@
 import { accounts } from './zh/accounts.ts';
+import { agreements } from './zh/agreements.ts';
 import { applications } from './zh/applications.ts';
 import { audit } from './zh/audit.ts';
 import { auditActTexts } from './zh/audit-acts.ts';
@@ -32,6 +33,7 @@ import { workflow } from './zh/workflow.ts';
 /** All texts of the console in Chinese. Each area has its own file. */
 export const zh = {
   accounts,
+  agreements,
   applications,
   audit,
   auditActTexts,

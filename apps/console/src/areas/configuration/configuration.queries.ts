@@ -1,6 +1,5 @@
 import type { Answer } from '@sealflow/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLanguage } from '../../i18n/index.ts';
 import { useApi } from '../../platform/api.hook.ts';
 
 const listCall = 'GET /api/v1/admin/config-params';
@@ -21,22 +20,5 @@ export function useSetConfigParam(name: string) {
     mutationFn: (value: string | null) =>
       api.call('PUT /api/v1/admin/config-params/{name}', { params: { name }, body: { value } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['config-params'] }),
-  });
-}
-
-/** The agreements in the language of the page. */
-export function useAgreements() {
-  const api = useApi();
-  const language = useLanguage();
-  return useQuery({
-    queryKey: ['agreements', language],
-    queryFn: async ({ signal }) => {
-      const options = { query: { language }, token: null, signal };
-      const [eula, privacyPolicy] = await Promise.all([
-        api.call('GET /api/v1/eula', options),
-        api.call('GET /api/v1/privacy-policy', options),
-      ]);
-      return { eula, privacyPolicy };
-    },
   });
 }

@@ -6,13 +6,13 @@ import { DeliverySettings } from '../../kit/delivery-settings.component.tsx';
 import { DetailTabs } from '../../kit/detail-tabs.component.tsx';
 import { MasterKey } from '../../kit/master-key.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
-import { Facts, Page, Section, Tag } from '../../kit/page.component.tsx';
+import { Facts, Page, Tag } from '../../kit/page.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
 import { useMasterKey } from '../../platform/deployment.queries.ts';
-import { type ConfigParam, useAgreements, useConfigParams } from './configuration.queries.ts';
+import { type ConfigParam, useConfigParams } from './configuration.queries.ts';
 import { ParamDialog } from './param-dialog.component.tsx';
 
-/** The settings of the deployment: apps and agreements, mail, text messages, master key. */
+/** The settings of the deployment: apps, mail, text messages, master key. */
 export default function ConfigurationScreen() {
   const { configuration: texts, deployment, shell } = useTexts();
   return (
@@ -50,46 +50,30 @@ function MasterKeyReminder() {
   );
 }
 
-/** The settings that apps receive, and the versions of the agreements. */
+/** The settings that apps receive. */
 function AppSettings() {
   const { configuration: texts, common } = useTexts();
   const params = useConfigParams();
-  const agreements = useAgreements();
   const [changed, setChanged] = useState<ConfigParam | null>(null);
   return (
     <>
-      <Section title={texts.parameters}>
-        {params.error === null ? null : (
-          <StatePane kind="error" error={params.error} onRetry={() => void params.refetch()} />
-        )}
-        <Facts
-          facts={(params.data?.data ?? []).map((param) => [
-            param.name,
-            <span key={param.name}>
-              {param.value === '' ? common.none : param.value}{' '}
-              <Tag tone={param.isDefault ? 'neutral' : 'good'}>
-                {param.isDefault ? texts.isDefault : texts.isChanged}
-              </Tag>{' '}
-              <Button aria-label={`${common.change}: ${param.name}`} onPress={() => setChanged(param)}>
-                {common.change}
-              </Button>
-            </span>,
-          ])}
-        />
-      </Section>
-      <Section title={texts.agreements}>
-        {agreements.error === null ? null : (
-          <StatePane kind="error" error={agreements.error} onRetry={() => void agreements.refetch()} />
-        )}
-        {agreements.data ? (
-          <Facts
-            facts={(['eula', 'privacyPolicy'] as const).map((name) => [
-              texts[name],
-              `${agreements.data[name].title} ${texts.version(agreements.data[name].version)}`,
-            ])}
-          />
-        ) : null}
-      </Section>
+      {params.error === null ? null : (
+        <StatePane kind="error" error={params.error} onRetry={() => void params.refetch()} />
+      )}
+      <Facts
+        facts={(params.data?.data ?? []).map((param) => [
+          param.name,
+          <span key={param.name}>
+            {param.value === '' ? common.none : param.value}{' '}
+            <Tag tone={param.isDefault ? 'neutral' : 'good'}>
+              {param.isDefault ? texts.isDefault : texts.isChanged}
+            </Tag>{' '}
+            <Button aria-label={`${common.change}: ${param.name}`} onPress={() => setChanged(param)}>
+              {common.change}
+            </Button>
+          </span>,
+        ])}
+      />
       {changed === null ? null : <ParamDialog param={changed} onClose={() => setChanged(null)} />}
     </>
   );

@@ -1,15 +1,10 @@
-/** Texts of the area of configuration and agreements. */
+/** Texts of the area of configuration. */
 export const configuration = {
-  lead: '应用从此服务获取的设置、用户同意的协议，以及此服务的邮件、短信和主密钥。',
-  apps: '应用与协议',
-  parameters: '应用设置',
+  lead: '应用从此服务获取的设置，以及此服务的邮件、短信和主密钥。',
+  apps: '应用设置',
   isDefault: '默认值',
   isChanged: '已修改',
   value: '值',
   valueHint: '应用下次启动时生效。',
   restore: '恢复默认值',
-  agreements: '协议',
-  version: (version: string) => `版本 ${version}`,
-  eula: '服务协议',
-  privacyPolicy: '隐私政策',
 };
