@@ -124,24 +124,41 @@ export async function upsertRows(
   return count;
 }
 
-/** Sets the first row with a common key at each row that is about the same person as an earlier one. */
+/**
+ * Sets the first row with a common key at each row that is about the same person as an earlier one. Only such rows are
+ * joined with the table: the planner has no statistics of new rows, and would compare every row with every other.
+ */
 export async function markRepeatedRows(
   transaction: DatabaseTransaction,
   { tid, importID }: ImportKey,
 ): Promise<void> {
-  await sql`
-    update member_import_rows r set first_row = nullif(found.first_row, r.row_number)
-    from (
-      select row_number, min(first_row) as first_row from (
-        select row_number, min(row_number) over (partition by key) as first_row
-        from member_import_rows cross join unnest(keys) as key
-        where tid = ${tid} and import_id = ${importID}
-      ) as by_key group by row_number
-    ) as found
-    where r.tid = ${tid} and r.import_id = ${importID} and r.row_number = found.row_number
-      and r.first_row is distinct from nullif(found.first_row, r.row_number)
+  await transaction
+    .updateTable('member_import_rows')
+    .set({ first_row: null })
+    .where('tid', '=', tid)
+    .where('import_id', '=', importID)
+    .where('first_row', 'is not', null)
+    .execute();
+  const { rows: repeated } = await sql<{ row: number; first: number }>`
+    select row_number as row, min(first_row) as first from (
+      select row_number, min(row_number) over (partition by key collate "C") as first_row
+      from member_import_rows cross join unnest(keys) as key
+      where tid = ${tid} and import_id = ${importID}
+    ) as by_key where first_row < row_number group by row_number
   `.execute(transaction);
+  for (let from = 0; from < repeated.length; from += maxJoinedRows) {
+    const part = repeated.slice(from, from + maxJoinedRows);
+    await sql`
+      update member_import_rows r set first_row = repeated.first
+      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as repeated (row int, first int)
+      where r.tid = ${tid} and r.import_id = ${importID} and r.row_number = any(${part.map(({ row }) => row)}::int[])
+        and r.row_number = repeated.row
+    `.execute(transaction);
+  }
 }
+
+/** Rows of one statement that joins them by number. */
+const maxJoinedRows = 500;
 
 export function selectRowsAfter(
   db: DatabaseHandle,
@@ -176,6 +193,8 @@ export async function updateRowResults(
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
       as result (row_number int, outcome text, fid text, errors jsonb)
     where r.tid = ${tid} and r.import_id = ${importID} and r.row_number = result.row_number
+      -- Without this condition all rows of the import are read while the table has no statistics.
+      and r.row_number = any(${results.map(({ row_number: row }) => row)}::int[])
   `.execute(transaction);
 }
 
