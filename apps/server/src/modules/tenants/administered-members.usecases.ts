@@ -8,6 +8,7 @@ import {
   countMembers,
   type MemberFilter,
   type MemberSort,
+  maxSortedMatches,
   selectMemberIDs,
 } from './member-list.repository.ts';
 
@@ -58,7 +59,7 @@ export async function listAdministeredMembers(
 ): Promise<{ total: number; data: AdministeredMember[] }> {
   const total = await countMembers(db, filter);
   if (limit === 0 || total <= skip) return { total, data: [] };
-  const isRare = total < countLimits.matches;
+  const isRare = total <= maxSortedMatches;
   const page = toPage({ skip, limit, sort }, filter.keyword ? undefined : total);
   const found = await selectMemberIDs(db, filter, { ...page, isRare });
   const fids = page.isReversed ? found.toReversed() : found;
@@ -72,7 +73,7 @@ export async function* readAdministeredMembers(
   { sort, ...filter }: MemberFilter & { sort: MemberSort },
 ): AsyncGenerator<AdministeredMember[]> {
   const total = await countMembers(db, filter);
-  const isRare = total < countLimits.matches;
+  const isRare = total <= maxSortedMatches;
   const page = { skip: 0, limit: countLimits.members, sort, isRare };
   const fids = await selectMemberIDs(db, filter, page);
   for (let start = 0; start < fids.length; start += exportChunk) {
