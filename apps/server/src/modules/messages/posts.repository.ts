@@ -49,7 +49,9 @@ function postsWithContent(db: DatabaseHandle) {
     ]);
 }
 
-const isOfTenant = (tid: string | null) => sql<boolean>`post.tid is not distinct from ${tid}`;
+/** `is not distinct from` would not use the index. */
+const isOfTenant = (tid: string | null) =>
+  tid === null ? sql<boolean>`post.tid is null` : sql<boolean>`post.tid = ${tid}`;
 
 const isInState = {
   withdrawn: sql<boolean>`post.withdrawn_at is not null`,

@@ -30,37 +30,84 @@ export async function pageFlows(db: DatabaseHandle, tid: string, query: AdminFlo
   if (limit === 0) return { total, rows: [] };
   const direction = query.sort.startsWith('-') ? 'desc' : 'asc';
   const field = query.sort.replace('-', '') as FlowSort;
-  const sorted =
+  const page =
     field === 'waitingSince'
-      ? matching
-          .leftJoin(
-            (of) =>
-              of
-                .selectFrom('flow_tasks')
-                .select((task) => ['flow_id', task.fn.min('created_at').as('waiting_since')])
-                .where('tid', '=', tid)
-                .where('state', '=', 'awaiting')
-                .where('step', 'in', ['approve', 'file_process'])
-                .groupBy('flow_id')
-                .as('waiting'),
-            (join) => join.onRef('waiting.flow_id', '=', 'flows.flow_id'),
-          )
-          .orderBy(sql`waiting.waiting_since`, (order) =>
-            (direction === 'asc' ? order.asc() : order.desc()).nullsLast(),
-          )
-      : matching.orderBy(sql.ref(columnOfSort[field]), direction);
-  const rows = await sorted
+      ? await pageByWaiting(db, tid, { ...query, direction })
+      : await matching
+          .select('flows.flow_id')
+          .orderBy(sql.ref(columnOfSort[field]), direction)
+          .orderBy('flows.flow_id')
+          .offset(skip)
+          .limit(limit)
+          .execute();
+  const flowIDs = page.map(({ flow_id }) => flow_id);
+  const rows = new Map((await selectWithTypes(db, { tid, flowIDs })).map((row) => [row.flow_id, row]));
+  return { total, rows: flowIDs.flatMap((flowID) => rows.get(flowID) ?? []) };
+}
+
+/**
+ * A page by the oldest open task. Flows that wait for nobody come last in both directions, the newest first, and are read only
+ * for pages that reach them.
+ */
+async function pageByWaiting(
+  db: DatabaseHandle,
+  tid: string,
+  { direction, skip, limit, ...query }: AdminFlowQuery & { direction: 'asc' | 'desc' },
+): Promise<{ flow_id: string }[]> {
+  const matching = matchingFlows(db, tid, { ...query, skip, limit });
+  const waiting = matching.innerJoin(
+    openTasks(db, tid)
+      .select((task) => ['flow_id', task.fn.min('created_at').as('waiting_since')])
+      .groupBy('flow_id')
+      .as('waiting'),
+    (join) => join.onRef('waiting.flow_id', '=', 'flows.flow_id'),
+  );
+  const first = await waiting
+    .select('flows.flow_id')
+    .orderBy('waiting.waiting_since', direction)
+    .orderBy('flows.flow_id')
+    .offset(skip)
+    .limit(limit)
+    .execute();
+  if (first.length === limit) return first;
+  const { count } = await waiting
+    .select((flow) => flow.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const others = await matching
+    .where('flows.flow_id', 'not in', openTasks(db, tid).select('flow_id'))
+    .select('flows.flow_id')
+    .orderBy('flows.created_at', 'desc')
+    .orderBy('flows.flow_id')
+    .offset(Math.max(0, skip - count))
+    .limit(limit - first.length)
+    .execute();
+  return [...first, ...others];
+}
+
+/** Rows are read by id, so that a sort of all matches moves ids only. */
+async function selectWithTypes(
+  db: DatabaseHandle,
+  { tid, flowIDs }: { tid: string; flowIDs: readonly string[] },
+) {
+  if (flowIDs.length === 0) return [];
+  return db
+    .selectFrom('flows')
     .innerJoin('flow_types as types', (join) =>
       join.onRef('types.tid', '=', 'flows.tid').onRef('types.type_id', '=', 'flows.type_id'),
     )
     .selectAll('flows')
     .select('types.name as type_name')
-    .orderBy('flows.flow_id')
-    .offset(skip)
-    .limit(limit)
+    .where('flows.tid', '=', tid)
+    .where('flows.flow_id', 'in', flowIDs)
     .execute();
-  return { total, rows };
 }
+
+const openTasks = (db: DatabaseHandle, tid: string) =>
+  db
+    .selectFrom('flow_tasks')
+    .where('tid', '=', tid)
+    .where('state', '=', 'awaiting')
+    .where('step', 'in', ['approve', 'file_process']);
 
 const columnOfSort = {
   createAt: 'flows.created_at',
@@ -76,12 +123,7 @@ function matchingFlows(db: DatabaseHandle, tid: string, query: AdminFlowQuery) {
   if (applicant) matching = matching.where('flows.applicant_fid', '=', applicant);
   if (keyword) matching = matching.where('flows.title', 'ilike', likePattern(keyword));
   if (assignee !== undefined || waitingSince) {
-    let tasks = db
-      .selectFrom('flow_tasks')
-      .select('flow_id')
-      .where('tid', '=', tid)
-      .where('state', '=', 'awaiting')
-      .where('step', 'in', ['approve', 'file_process']);
+    let tasks = openTasks(db, tid).select('flow_id');
     if (assignee !== undefined) tasks = tasks.where('assignee_fid', '=', assignee);
     if (waitingSince) tasks = tasks.where('created_at', '<=', waitingSince);
     matching = matching.where('flows.flow_id', 'in', tasks);

@@ -28,6 +28,7 @@ import * as operators from './026-operators.migration.ts';
 import * as processVersions from './027-process-versions.migration.ts';
 import * as scheduledMessages from './029-scheduled-messages.migration.ts';
 import * as operations from './030-operations.migration.ts';
+import * as listOrders from './031-list-orders.migration.ts';
 import * as stepUp from './032-step-up.migration.ts';
 import * as auditedChanges from './033-audited-changes.migration.ts';
 
@@ -65,6 +66,7 @@ export const migrations: Record<string, Migration> = {
   '027-process-versions': processVersions,
   '029-scheduled-messages': scheduledMessages,
   '030-operations': operations,
+  '031-list-orders': listOrders,
   '032-step-up': stepUp,
   '033-audited-changes': auditedChanges,
 };

@@ -66,6 +66,8 @@ interface DevicesTable {
   withdrawn_at: Date | null;
   /** The last sign-in with both password and code on this device and signing key. */
   two_factors_at: Generated<Date | null>;
+  /** The tenant that manages the account. Maintained by triggers. */
+  managed_by: Generated<string | null>;
 }
 
 export type SessionEnd =
