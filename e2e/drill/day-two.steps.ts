@@ -123,6 +123,7 @@ export const dayTwoSteps: readonly DrillStep[] = [
       const phone = await openPhone(deployment);
       const token = await phone.token();
       check((await json(['device', 'list', ...inTenant, '--member', employee])).includes(phone.id), 'listed');
+      await run(['device', 'find', ...inTenant, '--keyword', phone.id]);
       await run(['device', 'withdraw', phone.id, ...inTenant, '--member', employee]);
       await check401(url, token);
       await run(['account', 'close', employee]);

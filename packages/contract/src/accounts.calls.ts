@@ -19,7 +19,16 @@ import {
 const username = z.string().trim().min(1).max(254);
 const ticket = codeTicket.optional();
 const secret = z.string().min(1).max(256);
-const platform = z.enum(['web', 'android', 'ios', 'other']);
+export const devicePlatform = z.enum(['web', 'android', 'ios', 'other']);
+
+/** What every list of devices contains. */
+export const listedDevice = {
+  id,
+  name: z.string(),
+  platform: devicePlatform,
+  createAt: time,
+  lastSeenAt: time,
+};
 
 /**
  * Registration of a device. `proof` is a DPoP proof (RFC 9449) made with the signing key for this very request. Its
@@ -28,7 +37,7 @@ const platform = z.enum(['web', 'android', 'ios', 'other']);
 export const device = z.strictObject({
   id: z.string().min(8).max(100),
   name: z.string().trim().min(1).max(100),
-  platform,
+  platform: devicePlatform,
   agreementKey: publicJwk,
   signingKey: publicJwk,
   proof: z.string().min(1).max(4096),
@@ -167,9 +176,7 @@ export const accountCalls = declareCalls({
     summary: "The account's devices",
     access: 'account',
     answer: z.object({
-      data: z.array(
-        z.object({ id, name: z.string(), platform, createAt: time, lastSeenAt: time, current: z.boolean() }),
-      ),
+      data: z.array(z.object({ ...listedDevice, current: z.boolean() })),
     }),
     errors: [],
   },

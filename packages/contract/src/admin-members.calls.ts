@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listedDevice } from './accounts.calls.ts';
 import { customID, deniable, displayName, newAccount, newAccountErrors, right } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
 import { data, id, ifMatchHeader, keyword, list, page, tenantParams, time } from './common.schemas.ts';
@@ -225,16 +226,7 @@ export const adminMemberCalls = declareCalls({
     home: 'host',
     params: memberParams,
     query: z.strictObject(page),
-    answer: list(
-      z.object({
-        id,
-        name: z.string(),
-        platform: z.enum(['web', 'android', 'ios', 'other']),
-        createAt: time,
-        lastSeenAt: time,
-        push: devicePush.nullable(),
-      }),
-    ),
+    answer: list(z.object({ ...listedDevice, push: devicePush.nullable() })),
     errors: ['login.user_not_found', 'admin.account_of_another_tenant'],
   },
   'POST /api/v1/tenants/{tid}/admin/members/{fid}/devices/{deviceID}/actions/withdraw': {

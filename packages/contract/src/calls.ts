@@ -3,6 +3,7 @@ import { adminCalls } from './admin.calls.ts';
 import { adminAccountCalls } from './admin-accounts.calls.ts';
 import { adminAgreementCalls } from './admin-agreements.calls.ts';
 import { adminDeploymentCalls } from './admin-deployment.calls.ts';
+import { adminDeviceCalls } from './admin-devices.calls.ts';
 import { adminDocumentActCalls } from './admin-document-acts.calls.ts';
 import { adminDocumentCalls } from './admin-documents.calls.ts';
 import { adminHealthCalls } from './admin-health.calls.ts';
@@ -44,6 +45,7 @@ export const calls = {
   ...adminAccountCalls,
   ...adminAgreementCalls,
   ...adminDeploymentCalls,
+  ...adminDeviceCalls,
   ...adminDocumentActCalls,
   ...adminDocumentCalls,
   ...adminHealthCalls,

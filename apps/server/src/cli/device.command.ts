@@ -1,4 +1,4 @@
-import type { Answer } from '@sealflow/contract';
+import type { Answer, Query } from '@sealflow/contract';
 import type { Arguments } from './arguments.util.ts';
 import { createCallCommand } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
@@ -8,6 +8,8 @@ import { renderDone, renderList } from './render.util.ts';
 import { pageOptions, tenantOption } from './shared-options.util.ts';
 import { formatTime } from './table-text.util.ts';
 
+type State = Query<'GET /api/v1/tenants/{tid}/admin/devices'>['state'];
+type FoundDevice = Answer<'GET /api/v1/tenants/{tid}/admin/devices'>['data'][number];
 type Device = Answer<'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices'>['data'][number];
 
 const options = {
@@ -36,6 +38,33 @@ export const deviceCommands: readonly Command[] = [
       pushes: device.push?.provider ?? 'none',
       waiting: device.push?.waiting ?? 0,
       'last sent': formatTime(device.push?.lastSentAt ?? null),
+    })),
+  }),
+  createCallCommand({
+    name: 'device find',
+    summary: 'lists the devices of all members whose account the tenant manages',
+    options: {
+      ...tenantOption,
+      keyword: { value: 'TEXT', about: 'part of the name or id of a member or device' },
+      state: { value: 'STATE', about: 'active (default), withdrawn or all' },
+      ...pageOptions,
+    },
+    call: 'GET /api/v1/tenants/{tid}/admin/devices',
+    buildRequest: (args) => ({
+      params: { tid: args.requireText('tenant') },
+      query: {
+        ...args.page(),
+        keyword: args.text('keyword'),
+        state: args.text('state') as State | undefined,
+      },
+    }),
+    render: renderList((device: FoundDevice) => ({
+      id: device.id,
+      name: device.name,
+      platform: device.platform,
+      member: device.member.fid,
+      'last seen': formatTime(device.lastSeenAt),
+      withdrawn: formatTime(device.withdrawnAt),
     })),
   }),
   createCallCommand({

@@ -10,6 +10,7 @@ import { getPushStates } from '../push/registrations.usecases.ts';
 import { assertManagedAccount } from '../tenants/administer-members.usecases.ts';
 import { requireAdministeredMember } from '../tenants/administered-members.usecases.ts';
 import { type Authority, assertAuthority, authorityOf } from '../tenants/authority.usecases.ts';
+import { listManagedDevices } from '../tenants/managed-accounts.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
 import { act } from './audited-action.usecases.ts';
 
@@ -28,6 +29,21 @@ export async function listMemberDevices(
   const pushes = await getPushStates(db, aid);
   const data = page.map((device) => Object.assign(device, { push: pushes.get(device.id) ?? null }));
   return { total: devices.length, data };
+}
+
+type DeviceQuery = Omit<Parameters<typeof listManagedDevices>[1], 'tid' | 'seenFrom' | 'seenTo'> & {
+  readonly seenFrom?: number | undefined;
+  readonly seenTo?: number | undefined;
+};
+
+/** Lists the devices of all accounts that the tenant manages. */
+export function listTenantDevices(
+  { db }: AdminServices,
+  { tid }: Actor,
+  { seenFrom, seenTo, ...query }: DeviceQuery,
+) {
+  const toDate = (time: number | undefined) => (time === undefined ? undefined : new Date(time));
+  return listManagedDevices(db, { ...query, tid, seenFrom: toDate(seenFrom), seenTo: toDate(seenTo) });
 }
 
 /**

@@ -9,6 +9,7 @@ import { endMember } from './end-member.usecases.ts';
 import {
   endMemberSessions,
   listMemberDevices,
+  listTenantDevices,
   requestMemberReset,
   withdrawMemberDevice,
 } from './member-account.usecases.ts';
@@ -82,6 +83,9 @@ function memberRoutes(app: FastifyInstance, services: AdminServices): void {
     app,
     'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/resend-invitation',
     async ({ actor, params }) => ({ data: await resendMemberInvitation(services, actor, params.fid) }),
+  );
+  route(app, 'GET /api/v1/tenants/{tid}/admin/devices', ({ actor, query }) =>
+    listTenantDevices(services, actor, query),
   );
   route(app, 'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices', ({ actor, params, query }) =>
     listMemberDevices(services, actor, { ...query, fid: params.fid }),

@@ -1,5 +1,11 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { selectManagedAccounts } from './managed-accounts.repository.ts';
+import {
+  countManagedDevices,
+  type DeviceFilter,
+  type DeviceSort,
+  selectManagedDevices,
+} from './managed-devices.repository.ts';
 
 /** What a tenant sees of an account that it manages. */
 export interface ManagedAccount {
@@ -36,4 +42,24 @@ export async function findManagedAccounts(
       ];
     }),
   );
+}
+
+/** A page of the devices of all accounts that the tenant manages, with the members to whom they belong. */
+export async function listManagedDevices(
+  db: DatabaseHandle,
+  { skip, limit, sort, ...filter }: DeviceFilter & { skip: number; limit: number; sort: DeviceSort },
+) {
+  const total = await countManagedDevices(db, filter);
+  const isPast = limit === 0 || total <= skip;
+  const rows = isPast ? [] : await selectManagedDevices(db, filter, { skip, limit, sort });
+  const data = rows.map((row) => ({
+    id: row.device_id,
+    name: row.name,
+    platform: row.platform,
+    member: { fid: row.fid, name: row.member },
+    createAt: row.created_at.getTime(),
+    lastSeenAt: row.last_seen_at.getTime(),
+    withdrawnAt: row.withdrawn_at?.getTime() ?? null,
+  }));
+  return { total, data };
 }
