@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { BulkBar } from '../../kit/bulk-bar.component.tsx';
+import { BulkWithdrawDialog } from '../../kit/bulk-withdraw-dialog.component.tsx';
 import { Button } from '../../kit/button.component.tsx';
 import { CsvExport } from '../../kit/csv-export.component.tsx';
 import { DataTable, type TableColumn } from '../../kit/data-table.component.tsx';
@@ -13,12 +14,12 @@ import { useApi } from '../../platform/api.hook.ts';
 import { useFormat } from '../../platform/format.hook.ts';
 import { useNames } from '../../platform/names.queries.ts';
 import { useTenantID } from '../../shell/tenant.hook.ts';
-import { BulkWithdrawDialog } from './bulk-withdraw-dialog.component.tsx';
 import { DocumentDrawer } from './document-drawer.component.tsx';
 import {
   type DocumentQuery,
   type RegisteredDocument,
   useClassificationNames,
+  useDocumentActs,
   useDocuments,
 } from './documents.queries.ts';
 
@@ -47,6 +48,7 @@ export default function DocumentsScreen() {
   const { skip, limit } = list.query;
   const documents = useDocuments(tid, { skip, limit, ...filter });
   const classes = useClassificationNames(tid);
+  const acts = useDocumentActs(tid);
   const nameOf = useNames(tid, [owner ?? null]);
   const className = (id: string | null) =>
     id === null ? texts.defaultClass : (classes.data?.find((one) => one.id === id)?.name ?? id);
@@ -158,11 +160,18 @@ export default function DocumentsScreen() {
       )}
       {isWithdrawing ? (
         <BulkWithdrawDialog
-          tid={tid}
-          documentIDs={[...selected]}
-          onDone={() => setSelected(new Set())}
+          title={texts.withdrawMany(selected.size)}
+          confirmLabel={texts.withdraw}
+          items={[...selected].map((id) => ({ id, name: id }))}
+          withdraw={acts.withdraw}
+          onDone={() => {
+            setSelected(new Set());
+            void acts.reload();
+          }}
           onClose={() => setWithdrawing(false)}
-        />
+        >
+          <p>{texts.withdrawHint}</p>
+        </BulkWithdrawDialog>
       ) : null}
     </Page>
   );
