@@ -5,11 +5,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { applyLanguage, storedLanguage, useLanguageStore } from '../i18n/index.ts';
 import { ServicesContext } from '../platform/api.hook.ts';
+import { storedTheme } from '../platform/preferences.util.ts';
 import { useSessionStore } from '../platform/session/session.store.ts';
 import { createSession } from '../platform/session/session.usecases.ts';
 import { requestStepUp } from '../platform/step-up/step-up.store.ts';
 import { isStepUpRequired, withStepUp } from '../platform/step-up/step-up.usecases.ts';
-import { storedTheme } from '../shell/account-menu.component.tsx';
 import { Console } from './console.component.tsx';
 
 const refreshIntervalMs = 3_600_000;

@@ -12,13 +12,15 @@ import { useSessionActions } from '../platform/api.hook.ts';
 import { AreaRightsContext } from '../platform/area-rights.hook.ts';
 import { useSession, useSessionStore } from '../platform/session/session.store.ts';
 import { allowStepUp, useStepUpStore } from '../platform/step-up/step-up.store.ts';
-import { Frame } from '../shell/frame.component.tsx';
 import { ToastRegion } from '../shell/toast-region.component.tsx';
 import { type Area, operatorAreas, tenantAreas } from './areas.compose.ts';
 import { paletteEntries } from './palette.compose.ts';
 
 const SetupScreen = lazy(() => import('../areas/setup/setup.screen.tsx'));
 const SecurityScreen = lazy(() => import('../areas/security/security.screen.tsx'));
+// The sign-in page needs neither the frame nor its menus.
+const loadFrame = () => import('../shell/frame.component.tsx');
+const Frame = lazy(loadFrame);
 const StepUpDialog = lazy(() => import('../shell/step-up-dialog.component.tsx'));
 
 /** All pages of the console. */
@@ -61,6 +63,8 @@ function SignedIn() {
   const isOperator = useIsOperator();
   const { pathname } = useLocation();
   useEffect(allowStepUp, [pathname]);
+  // Loads beside the answers that decide what it shows. `Frame` reports a failure.
+  useEffect(() => void loadFrame().catch(() => undefined), []);
   const [first] = tenants;
   if (isOperator.isPending) return <StatePane kind="loading" />;
   // Without the answer an operator would be sent away from the own pages.
@@ -158,7 +162,13 @@ function ScopedFrame({
     );
   }
   if (pathname.replace(/\/$/, '') === base) return <Navigate to={entries[0]?.path ?? base} replace />;
-  return <Frame entries={entries} palette={paletteEntries(base, areas, texts)} isOperator={isOperator} />;
+  return (
+    <LoadBoundary>
+      <Suspense fallback={<StatePane kind="loading" />}>
+        <Frame entries={entries} palette={paletteEntries(base, areas, texts)} isOperator={isOperator} />
+      </Suspense>
+    </LoadBoundary>
+  );
 }
 
 function NoOrganisation() {

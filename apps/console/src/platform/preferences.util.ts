@@ -1,3 +1,5 @@
+import { parseThemeSetting, type ThemeSetting } from '@sealflow/ui/styles/theme.util.ts';
+
 /** Settings of this browser that are no secrets: language, theme, columns, widths, density. */
 const prefix = 'sealflow-console:';
 
@@ -18,4 +20,12 @@ export function writePreference(name: string, value: unknown): void {
   } catch {
     // The setting holds until the page is closed.
   }
+}
+
+export const themePreference = 'theme';
+
+/** The appearance that the person chose in this browser. */
+export function storedTheme(): ThemeSetting {
+  const stored = readPreference(themePreference);
+  return parseThemeSetting(typeof stored === 'string' ? stored : null);
 }

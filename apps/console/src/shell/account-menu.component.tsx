@@ -1,25 +1,17 @@
-import { applyTheme, parseThemeSetting, type ThemeSetting } from '@sealflow/ui/styles/theme.util.ts';
+import { applyTheme, type ThemeSetting } from '@sealflow/ui/styles/theme.util.ts';
 import { useState } from 'react';
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
 import { useNavigate, useParams } from 'react-router';
 import { chooseLanguage, type LanguageSetting, useLanguageStore, useTexts } from '../i18n/index.ts';
 import menuStyles from '../kit/menu.module.css';
 import { useSessionActions } from '../platform/api.hook.ts';
-import { readPreference, writePreference } from '../platform/preferences.util.ts';
+import { storedTheme, themePreference, writePreference } from '../platform/preferences.util.ts';
 import { useSession } from '../platform/session/session.store.ts';
 
 const settings = {
   language: ['auto', 'zh', 'en'] as const satisfies readonly LanguageSetting[],
   theme: ['auto', 'light', 'dark'] as const satisfies readonly ThemeSetting[],
 };
-
-const themePreference = 'theme';
-
-/** The appearance that the person chose in this browser. */
-export function storedTheme(): ThemeSetting {
-  const stored = readPreference(themePreference);
-  return parseThemeSetting(typeof stored === 'string' ? stored : null);
-}
 
 /** The account with its security, the language and appearance of the console, and the sign-out. */
 export function AccountMenu() {

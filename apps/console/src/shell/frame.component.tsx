@@ -25,7 +25,7 @@ const preference = 'rail-collapsed';
 const isNarrow = () => matchMedia('(max-width: 60rem)').matches;
 
 /** The frame of every page: navigation, organisation, search, account. */
-export function Frame({ entries, palette, isOperator }: FrameProps) {
+export default function Frame({ entries, palette, isOperator }: FrameProps) {
   const { shell: texts, common } = useTexts();
   const isOnline = useIsOnline();
   const [isCollapsed, setCollapsed] = useState(() => isNarrow() || readPreference(preference) === true);
