@@ -1,5 +1,6 @@
 import { isTerminal } from '@sealflow/domain/workflow';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
@@ -61,7 +62,11 @@ export function ApplicationDrawer({ tid, flowID, onClose }: ApplicationDrawerPro
         <DetailTabs
           label={data.title}
           tabs={[
-            { id: 'facts', title: texts.tabs.facts, content: <ApplicationFacts application={data} /> },
+            {
+              id: 'facts',
+              title: texts.tabs.facts,
+              content: <ApplicationFacts tid={tid} application={data} />,
+            },
             {
               id: 'process',
               title: texts.tabs.process,
@@ -110,21 +115,30 @@ export function ApplicationDrawer({ tid, flowID, onClose }: ApplicationDrawerPro
   );
 }
 
-function ApplicationFacts({ application }: { readonly application: ApplicationInfo }) {
+function ApplicationFacts({
+  tid,
+  application,
+}: {
+  readonly tid: string;
+  readonly application: ApplicationInfo;
+}) {
   const { applications: texts, common } = useTexts();
   const timeText = useTimeText();
-  const { typeName, state, applicant, description, createAt, updateAt, deadline } = application;
+  const { id, typeName, state, applicant, description, createAt, updateAt, deadline } = application;
   return (
-    <Facts
-      facts={[
-        [texts.type, typeName],
-        [texts.state, <StateTag key="state" state={state} />],
-        [texts.applicant, applicant.name || applicant.fid],
-        [texts.description, description || common.none],
-        [texts.createAt, timeText(createAt)],
-        [texts.updateAt, timeText(updateAt)],
-        [texts.deadline, deadline === null ? common.none : timeText(deadline)],
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          [texts.type, typeName],
+          [texts.state, <StateTag key="state" state={state} />],
+          [texts.applicant, applicant.name || applicant.fid],
+          [texts.description, description || common.none],
+          [texts.createAt, timeText(createAt)],
+          [texts.updateAt, timeText(updateAt)],
+          [texts.deadline, deadline === null ? common.none : timeText(deadline)],
+        ]}
+      />
+      <Link to={`/t/${tid}/audit?subject=${id}`}>{texts.inAudit}</Link>
+    </>
   );
 }

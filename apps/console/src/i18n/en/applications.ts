@@ -42,4 +42,5 @@ export const applications: Texts['applications'] = {
   reassignText: 'The task goes to the person you choose. The audit records it.',
   newAssignee: 'New assignee',
   reassigned: 'Task reassigned',
+  inAudit: 'Show this application in the audit',
 };

@@ -39,4 +39,5 @@ export const applications = {
   reassignText: '任务会转给所选人员，并记录在审计中。',
   newAssignee: '新的处理人',
   reassigned: '任务已转交',
+  inAudit: '在审计中查看此申请',
 };
