@@ -75,6 +75,7 @@ test(
     }).toPass();
     await page.keyboard.press('Enter');
     await expect(page.getByText(departments.moved('研发部', '总部'))).toBeVisible();
+    await expect(page.getByRole('row', { name: '研发部' })).toHaveAttribute('aria-level', '2');
     expect.soft(await consoleViolations(page), 'the departments').toEqual([]);
 
     await page.getByRole('link', { name: shell.areas.roles }).click();

@@ -25,7 +25,7 @@ type DialogProps = {
 
 /** The text of a fault of a path. */
 export const faultText = (texts: Texts['departments'], fault: PathFault): string =>
-  fault === 'tooLong' ? texts.pathTooLong(maxPath) : texts.taken;
+  fault === 'tooLong' ? texts.pathTooLong(maxPath) : texts[fault];
 
 /** Creates a department below a path, or at the top. */
 export function AddDepartment({

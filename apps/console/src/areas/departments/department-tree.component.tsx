@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Button, Collection, Tree, TreeItem, TreeItemContent, useDragAndDrop } from 'react-aria-components';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
@@ -8,7 +8,16 @@ import { useErrorText } from '../../platform/api.hook.ts';
 import type { Department } from '../../platform/directory.queries.ts';
 import { useDepartmentActs } from './department-acts.hook.ts';
 import { faultText } from './department-dialogs.component.tsx';
-import { buildTree, type DepartmentNode, faultOfMove, findNode, joinPath } from './department-tree.rules.ts';
+import {
+  buildTree,
+  collapsedAfter,
+  type DepartmentNode,
+  expandedOf,
+  faultOfMove,
+  findNode,
+  initiallyCollapsed,
+  joinPath,
+} from './department-tree.rules.ts';
 import styles from './departments.module.css';
 
 export type DepartmentAct = 'addBelow' | 'rename' | 'move' | 'remove';
@@ -27,6 +36,13 @@ export function DepartmentTree({ tid, departments, onAct }: DepartmentTreeProps)
   const acts = useDepartmentActs(tid);
   const errorText = useErrorText();
   const tree = useMemo(() => buildTree(departments), [departments]);
+  const [collapsed, setCollapsed] = useState(() => initiallyCollapsed(tree));
+  const [shown, setShown] = useState(departments);
+  if (shown !== departments) {
+    setShown(departments);
+    setCollapsed(collapsedAfter(collapsed, shown, departments));
+  }
+  const expanded = expandedOf(tree, collapsed);
   const move = async (id: string, target: DepartmentNode | null) => {
     const node = findNode(tree, id);
     if (!node) return;
@@ -62,7 +78,10 @@ export function DepartmentTree({ tid, departments, onAct }: DepartmentTreeProps)
       aria-label={shell.areas.departments}
       className={styles.tree ?? ''}
       items={tree}
-      defaultExpandedKeys={tree.map(({ id }) => id)}
+      expandedKeys={expanded}
+      onExpandedChange={(keys) =>
+        setCollapsed(new Set([...expandedOf(tree, new Set())].filter((id) => !keys.has(id))))
+      }
       selectionMode="none"
       dragAndDropHooks={dragAndDropHooks}
     >
@@ -122,7 +141,9 @@ function Node({ tid, node, onAct }: NodeProps) {
               act('addBelow'),
               act('rename'),
               act('move'),
-              ...(department !== null && own === 0 ? [{ ...act('remove'), isDanger: true }] : []),
+              ...(department !== null && own === 0 && node.children.length === 0
+                ? [{ ...act('remove'), isDanger: true }]
+                : []),
             ]}
           />
         </div>

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { buildTree, faultOfMove, findNode, renamesFor } from './department-tree.rules.ts';
+import {
+  buildTree,
+  collapsedAfter,
+  expandedOf,
+  faultOfMove,
+  findNode,
+  initiallyCollapsed,
+  renamesFor,
+} from './department-tree.rules.ts';
 
 const departments = [
   { orgID: 'a', name: '总部', members: 1 },
@@ -37,5 +45,20 @@ describe('the tree of departments', () => {
     expect(faultOfMove(departments, node('总部/研发部'), '分部/研发部')).toBe('taken');
     expect(faultOfMove(departments, node('总部/研发部'), '长'.repeat(98))).toBe('tooLong');
     expect(faultOfMove(departments, node('总部/研发部'), '分部/开发部')).toBeNull();
+  });
+});
+
+describe('collapsed departments', () => {
+  it('are those below the top at first, and show a department that was moved or added below them', () => {
+    const department = (name: string) => ({ orgID: name, name, members: 0 });
+    const before = [department('总部/研发部/一组'), department('分部/销售部')];
+    const collapsed = initiallyCollapsed(buildTree(before));
+    expect([...collapsed]).toEqual(['总部/研发部']);
+    expect([...expandedOf(buildTree(before), collapsed)].toSorted()).toEqual(['分部', '总部']);
+    const after = [...before, department('总部/研发部/二组'), department('分部/销售部/三组')];
+    const left = collapsedAfter(collapsed, before, after);
+    expect([...left]).toEqual([]);
+    expect(expandedOf(buildTree(after), left).has('分部/销售部')).toBe(true);
+    expect(collapsedAfter(collapsed, before, [...before, department('总部/财务部')])).toEqual(collapsed);
   });
 });

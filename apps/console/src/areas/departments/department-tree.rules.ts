@@ -93,6 +93,35 @@ export function faultOfMove(
   return others.some(({ name }) => isWithin(name, next)) ? 'taken' : null;
 }
 
+const parentsOf = (nodes: readonly DepartmentNode[]): readonly DepartmentNode[] =>
+  nodes.flatMap((node) => (node.children.length === 0 ? [] : [node, ...parentsOf(node.children)]));
+
+/** The nodes that are collapsed at first: those below the top. */
+export const initiallyCollapsed = (tree: readonly DepartmentNode[]): ReadonlySet<string> =>
+  new Set(tree.flatMap(({ children }) => parentsOf(children)).map(({ id }) => id));
+
+/** The nodes that show what is below them. */
+export const expandedOf = (
+  tree: readonly DepartmentNode[],
+  collapsed: ReadonlySet<string>,
+): ReadonlySet<string> =>
+  new Set(
+    parentsOf(tree)
+      .map(({ id }) => id)
+      .filter((id) => !collapsed.has(id)),
+  );
+
+/** The nodes that stay collapsed when departments were added, renamed or moved, so that these are visible. */
+export function collapsedAfter(
+  collapsed: ReadonlySet<string>,
+  before: readonly Department[],
+  after: readonly Department[],
+): ReadonlySet<string> {
+  const known = new Set(before.map(({ name }) => name));
+  const changed = after.map(({ name }) => name).filter((name) => !known.has(name));
+  return new Set([...collapsed].filter((path) => !changed.some((name) => isWithin(name, path))));
+}
+
 /** The node with this id; undefined if the tree has none. */
 export function findNode(nodes: readonly DepartmentNode[], id: string): DepartmentNode | undefined {
   for (const node of nodes) {

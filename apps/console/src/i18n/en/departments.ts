@@ -20,11 +20,12 @@ export const departments: Texts['departments'] = {
   nameFault: 'It can’t contain “/”',
   pathTooLong: (max) => `The complete path has at most ${max} characters`,
   taken: 'A department with this name exists here',
+  inside: 'A department cannot be moved below itself',
   renamed: 'Renamed',
   moved: (name, target) => `“${name}” was moved to “${target}”`,
   moveExplain: (count) =>
     count > 1 ? `Departments below it move too: ${count} departments.` : 'Its people stay in the department.',
-  removeExplain: 'The department has no people and can be deleted.',
+  removeExplain: 'The department has no people and none below it, and can be deleted.',
   emptyTitle: 'No departments yet',
   emptyHint: 'Create departments, then assign people to them.',
 };

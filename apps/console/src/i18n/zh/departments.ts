@@ -18,11 +18,12 @@ export const departments = {
   nameFault: '不能包含“/”',
   pathTooLong: (max: number) => `部门的完整路径最多 ${max} 个字符`,
   taken: '这里已有同名部门',
+  inside: '不能移到自己的下级',
   renamed: '已重命名',
   moved: (name: string, target: string) => `已将“${name}”移到“${target}”`,
   moveExplain: (count: number) =>
     count > 1 ? `下级部门一起移动，共 ${count} 个部门。` : '成员随部门一起移动。',
-  removeExplain: '部门没有成员，可以删除。',
+  removeExplain: '部门没有成员和下级部门，可以删除。',
   emptyTitle: '还没有部门',
   emptyHint: '新建部门，再把成员分配到部门。',
 };
