@@ -1,4 +1,14 @@
-import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import {
+  Button,
+  ComboBox,
+  ComboBoxStateContext,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+} from 'react-aria-components';
 import comboStyles from './combo-input.module.css';
 import { FieldNotes } from './fields.component.tsx';
 import styles from './fields.module.css';
@@ -49,7 +59,7 @@ export function ComboInput({
         </Button>
       </div>
       <FieldNotes hint={hint} error={error} />
-      <Popover className={styles.popover ?? ''}>
+      <OptionPopover>
         <ListBox className={styles.list ?? ''}>
           {(option: Option) => (
             <ListBoxItem id={option.id} textValue={option.label} className={styles.option ?? ''}>
@@ -58,7 +68,36 @@ export function ComboInput({
             </ListBoxItem>
           )}
         </ListBox>
-      </Popover>
+      </OptionPopover>
     </ComboBox>
+  );
+}
+
+/** How long after its list closed a scroll may end that opens it again. */
+const reopenWithinMs = 2000;
+
+/**
+ * The list of a field that is open. React Aria closes the list when the page scrolls, and empties the field as if it were
+ * left. Here what is typed stays, and the list is open again at its new place when the scroll ends.
+ */
+function OptionPopover({ children }: { readonly children: ReactNode }) {
+  const state = useContext(ComboBoxStateContext);
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  });
+  const change = (isOpen: boolean) => {
+    state?.setOpen(isOpen);
+    if (isOpen) return;
+    const reopen = () => {
+      if (latest.current?.isFocused) latest.current.open();
+    };
+    const signal = AbortSignal.timeout(reopenWithinMs);
+    addEventListener('scrollend', reopen, { once: true, capture: true, signal });
+  };
+  return (
+    <Popover className={styles.popover ?? ''} isOpen={state?.isOpen === true} onOpenChange={change}>
+      {children}
+    </Popover>
   );
 }
