@@ -6,6 +6,8 @@ const openersOf = new WeakMap<Element, readonly HTMLElement[]>();
 
 /** Fields in which one types at once. A field with a list would open it. */
 const textField = 'input:not([role], [type="checkbox"], [type="radio"], [type="file"]), textarea';
+/** What is read before a form below it. */
+const details = 'dl, [role="tablist"]';
 const control = 'input, textarea, button, [tabindex="0"]';
 
 /**
@@ -22,6 +24,7 @@ export function useDialogFocus(): RefCallback<HTMLElement> {
     (dialog) => {
       if (dialog === null) return;
       openersOf.set(dialog, openers);
+      if (dialog.querySelector(details) !== null) return;
       const first = dialog.querySelector('form')?.querySelector<HTMLElement>(control);
       if (first?.matches(textField)) first.focus();
     },

@@ -48,7 +48,7 @@ function FlowTypeList() {
         version === null || publishedAt === null
           ? ''
           : `${texts.versionNumber(version)} · ${timeText(publishedAt)}`,
-      width: 220,
+      width: 250,
     },
     { id: 'stages', title: texts.stages, render: ({ stages }) => stages, width: 100 },
     {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
 import { SelectInput, TextInput } from '../../kit/fields.component.tsx';
@@ -10,6 +10,8 @@ import type { SecondFactor, SignInForm } from './sign-in.hook.ts';
 import styles from './sign-in.module.css';
 
 type SecondFactorFormProps = { readonly form: SignInForm; readonly secondFactor: SecondFactor };
+const codeField = 'input[autocomplete="one-time-code"]';
+
 type Factor = 'totp' | 'recovery' | 'phone' | 'email';
 
 /** The ways to present the second factor, the safest first. */
@@ -27,6 +29,9 @@ export function SecondFactorForm({ form, secondFactor }: SecondFactorFormProps) 
   const texts = useTexts().signIn;
   const errorText = useErrorText();
   const { request, ticket, waitSeconds } = useRequestCode();
+  const place = useRef<HTMLFormElement>(null);
+  // The form before it is gone, and with it the focus.
+  useEffect(() => place.current?.querySelector<HTMLElement>(codeField)?.focus(), []);
   const factors = availableFactors(secondFactor);
   const [factor, setFactor] = useState<Factor>(factors[0] ?? 'phone');
   const [code, setCode] = useState('');
@@ -40,6 +45,7 @@ export function SecondFactorForm({ form, secondFactor }: SecondFactorFormProps) 
   };
   return (
     <form
+      ref={place}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
