@@ -109,7 +109,6 @@ const areaRoutes = (areas: readonly Area[]) => [
 /** The frame of a tenant’s pages with the areas that the person’s rights allow. */
 function TenantFrame({ isOperator }: { readonly isOperator: boolean }) {
   const { tid = '' } = useParams();
-  const texts = useTexts();
   const { tenants } = useSession();
   const rights = useRights(tid);
   // The address may be that of an account that was signed in before.
@@ -124,31 +123,23 @@ function TenantFrame({ isOperator }: { readonly isOperator: boolean }) {
   );
   return (
     <AreaRightsContext value={tenantAreas}>
-      <ScopedFrame
-        base={`/t/${tid}`}
-        areas={allowed}
-        isOperator={isOperator}
-        emptyText={texts.common.noRights}
-      />
+      <ScopedFrame base={`/t/${tid}`} areas={allowed} isOperator={isOperator} />
     </AreaRightsContext>
   );
 }
 
 function OperatorFrame() {
-  const texts = useTexts();
-  return <ScopedFrame base="/operator" areas={operatorAreas} isOperator emptyText={texts.shell.notFound} />;
+  return <ScopedFrame base="/operator" areas={operatorAreas} isOperator />;
 }
 
 function ScopedFrame({
   base,
   areas,
   isOperator,
-  emptyText,
 }: {
   readonly base: string;
   readonly areas: readonly Area[];
   readonly isOperator: boolean;
-  readonly emptyText: string;
 }) {
   const texts = useTexts();
   const { pathname } = useLocation();
@@ -157,8 +148,11 @@ function ScopedFrame({
     title: texts.shell.areas[name],
   }));
   if (areas.length === 0) {
+    // The person may have rights in another organisation.
     return (
-      <StatePane kind="empty" title={emptyText} hint={texts.common.noRightsHint} action={<SignOutButton />} />
+      <Frame entries={[]} palette={[]} isOperator={isOperator}>
+        <Page title={texts.common.noRights} lead={texts.common.noRightsHint} />
+      </Frame>
     );
   }
   if (pathname.replace(/\/$/, '') === base) return <Navigate to={entries[0]?.path ?? base} replace />;

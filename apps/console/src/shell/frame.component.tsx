@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { NavLink, Outlet } from 'react-router';
 import { useTexts } from '../i18n/index.ts';
 import { StatePane } from '../kit/state-pane.component.tsx';
@@ -17,6 +17,8 @@ type FrameProps = {
   readonly entries: readonly NavigationEntry[];
   readonly palette: readonly PaletteEntry[];
   readonly isOperator: boolean;
+  /** Replaces the page of the address. */
+  readonly children?: ReactNode;
 };
 
 const preference = 'rail-collapsed';
@@ -25,7 +27,7 @@ const preference = 'rail-collapsed';
 const isNarrow = () => matchMedia('(max-width: 60rem)').matches;
 
 /** The frame of every page: navigation, organisation, search, account. */
-export default function Frame({ entries, palette, isOperator }: FrameProps) {
+export default function Frame({ entries, palette, isOperator, children }: FrameProps) {
   const { shell: texts, common } = useTexts();
   const isOnline = useIsOnline();
   const [isCollapsed, setCollapsed] = useState(() => isNarrow() || readPreference(preference) === true);
@@ -66,9 +68,7 @@ export default function Frame({ entries, palette, isOperator }: FrameProps) {
       </nav>
       <main id="content" className={styles.content} tabIndex={-1}>
         <output>{isOnline ? null : <span className={styles.offline}>{common.offline}</span>}</output>
-        <Suspense fallback={<StatePane kind="loading" />}>
-          <Outlet />
-        </Suspense>
+        <Suspense fallback={<StatePane kind="loading" />}>{children ?? <Outlet />}</Suspense>
       </main>
     </div>
   );

@@ -12,7 +12,7 @@ export function ScopeMenu({ isOperator }: { readonly isOperator: boolean }) {
   const { tenants } = useSession();
   const { tid } = useParams();
   const navigate = useNavigate();
-  const current = tenants.find(({ id }) => id === tid)?.name ?? texts.operatorScope;
+  const current = tenants.find(({ id }) => id === tid)?.name ?? tid ?? texts.operatorScope;
   return (
     <MenuTrigger>
       <Button className={menuStyles.trigger ?? ''} aria-label={`${texts.switchOrganisation}: ${current}`}>
