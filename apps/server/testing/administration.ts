@@ -63,3 +63,21 @@ export async function openAdministration(settings?: Record<string, string>): Pro
         .execute(),
   };
 }
+
+/**
+ * Gives `wang` a role in `t-two` that manages people but not the system.
+ * @returns the token of `wang`.
+ */
+export async function addPeopleManager({ at, operator, signIn }: Administration): Promise<string> {
+  const inside = at('t-two');
+  const rights = ['app_login', 'org_managment'];
+  await inside(operator, 'POST /roles', { roleID: 'hr', name: '人事', rights });
+  await inside(operator, 'POST /members', { account: 'wang', name: '王', fid: 'f-hr', roles: ['hr'] });
+  return signIn('wang');
+}
+
+/** The two tenants with a manager of the people of `t-two`, and calls below that tenant. */
+export async function openPeopleAdministration() {
+  const world = await openAdministration();
+  return { world, inside: world.at('t-two'), manager: await addPeopleManager(world) };
+}

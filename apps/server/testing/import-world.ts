@@ -1,4 +1,4 @@
-import { type Administration, openAdministration } from './administration.ts';
+import { type Administration, addPeopleManager, openAdministration } from './administration.ts';
 import type { AskImports } from './imports.ts';
 
 /** Two tenants with background work, and an administrator of `t-two` who manages people but not the system. */
@@ -15,13 +15,9 @@ export interface ImportWorld {
 export async function openImports(): Promise<ImportWorld> {
   const world = await openAdministration();
   await world.service.startWork();
-  const inside = world.at('t-two');
-  const rights = ['app_login', 'org_managment'];
-  await inside(world.operator, 'POST /roles', { roleID: 'hr', name: '人事', rights });
-  await inside(world.operator, 'POST /members', { account: 'wang', name: '王', fid: 'f-hr', roles: ['hr'] });
   return {
     world,
-    manager: await world.signIn('wang'),
+    manager: await addPeopleManager(world),
     askAs:
       (token, tid = 't-two') =>
       async (call, body) => {

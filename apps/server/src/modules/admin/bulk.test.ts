@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { password } from '../../../testing/accounts.ts';
-import { type Administration, openAdministration } from '../../../testing/administration.ts';
+import { type Administration, openPeopleAdministration } from '../../../testing/administration.ts';
 
 let world: Administration;
 let inside: ReturnType<Administration['at']>;
@@ -8,15 +8,8 @@ let inside: ReturnType<Administration['at']>;
 let manager: string;
 
 beforeAll(async () => {
-  world = await openAdministration();
-  inside = world.at('t-two');
+  ({ world, inside, manager } = await openPeopleAdministration());
   const { operator } = world;
-  await inside(operator, 'POST /roles', {
-    roleID: 'hr',
-    name: '人事',
-    rights: ['app_login', 'org_managment'],
-  });
-  await inside(operator, 'POST /members', { account: 'wang', name: '王', fid: 'f-hr', roles: ['hr'] });
   await inside(operator, 'POST /organisations', { orgID: 'o-new', name: '新部门' });
   for (const n of [1, 2, 3]) {
     await inside(operator, 'POST /members', {
@@ -25,7 +18,6 @@ beforeAll(async () => {
       newAccount: { username: `bulk${n}`, mobileNo: `1381000000${n}`, password },
     });
   }
-  manager = await world.signIn('wang');
 });
 afterAll(() => world.service.close());
 

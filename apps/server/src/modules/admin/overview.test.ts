@@ -1,25 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Administration, openAdministration } from '../../../testing/administration.ts';
+import { type Administration, openPeopleAdministration } from '../../../testing/administration.ts';
 
 let world: Administration;
 let inside: ReturnType<Administration['at']>;
 const dayMs = 86_400_000;
 
 beforeAll(async () => {
-  world = await openAdministration();
-  inside = world.at('t-two');
+  ({ world, inside } = await openPeopleAdministration());
   const { operator } = world;
-  await inside(operator, 'POST /roles', {
-    roleID: 'hr',
-    name: '人事',
-    rights: ['app_login', 'org_managment'],
-  });
   await inside(operator, 'POST /roles', {
     roleID: 'system',
     name: '系统',
     rights: ['app_login', 'Administration/administration'],
   });
-  await inside(operator, 'POST /members', { account: 'wang', name: '王', fid: 'f-hr', roles: ['hr'] });
   await inside(operator, 'POST /members', { account: 'guest', name: '客', fid: 'f-sys', roles: ['system'] });
 });
 afterAll(() => world.service.close());

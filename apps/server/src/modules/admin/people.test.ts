@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { password } from '../../../testing/accounts.ts';
-import { type Administration, openAdministration } from '../../../testing/administration.ts';
+import { type Administration, openPeopleAdministration } from '../../../testing/administration.ts';
 import { TestDevice } from '../../../testing/service.ts';
 import { postMessage } from '../messages/messages.usecases.ts';
 
@@ -11,16 +11,7 @@ let inside: ReturnType<Administration['at']>;
 let manager: string;
 
 beforeAll(async () => {
-  world = await openAdministration();
-  inside = world.at('t-two');
-  const { operator } = world;
-  await inside(operator, 'POST /roles', {
-    roleID: 'hr',
-    name: '人事',
-    rights: ['app_login', 'org_managment'],
-  });
-  await inside(operator, 'POST /members', { account: 'wang', name: '王', fid: 'f-hr', roles: ['hr'] });
-  manager = await world.signIn('wang');
+  ({ world, inside, manager } = await openPeopleAdministration());
 });
 afterAll(() => world.service.close());
 

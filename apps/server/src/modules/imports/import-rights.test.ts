@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Administration } from '../../../testing/administration.ts';
 import { type ImportWorld, openImports } from '../../../testing/import-world.ts';
 import {
   type AskImports,
@@ -11,18 +10,17 @@ import {
 } from '../../../testing/imports.ts';
 
 let imports: ImportWorld;
-let world: Administration;
 let ask: AskImports;
 
 beforeAll(async () => {
   imports = await openImports();
-  ({ world } = imports);
   ask = imports.askAs(imports.manager);
 });
-afterAll(() => world.service.close());
+afterAll(() => imports.world.service.close());
 
 describe('the administrator of an import', () => {
   test('grants no rights beyond their own and sets no clearance without the right for it', async () => {
+    const { world } = imports;
     const rows = [
       { row: 2, name: '越权', phone: '13900008001', roles: ['administrators'] },
       { row: 3, name: '越权', phone: '13900008002', clearance: '3' },
@@ -44,6 +42,7 @@ describe('the administrator of an import', () => {
   });
 
   test('who loses the right stops the import', async () => {
+    const { world } = imports;
     const importID = await uploadRows(ask, generateRows(3, 900));
     expect((await finishImport(ask, importID, 'check')).state).toBe('checked');
     // The batch starts after the right is gone.
@@ -74,11 +73,13 @@ describe('the administrator of an import', () => {
   });
 
   test('cannot import without the right to manage people', async () => {
+    const { world } = imports;
     expect(await imports.askAs(world.user, 't-one')('GET ')).toMatchObject({ code: 'app.no_rights' });
   });
 });
 
 test('the operator adds people as active members', async () => {
+  const { world } = imports;
   const { ended } = await importRows(imports.askAs(world.operator), [
     { row: 1, name: '运', phone: '13900007001', staffID: 'OP1' },
   ]);
@@ -88,6 +89,7 @@ test('the operator adds people as active members', async () => {
 
 describe('two tenants', () => {
   test('import the same person independently, and neither learns of the other', async () => {
+    const { world } = imports;
     const rows = [{ row: 1, name: '同', phone: '13900006001', email: 'same@example.com', staffID: 'SAME' }];
     const inTwo = await importRows(ask, rows);
     const askOne = imports.askAs(world.operator, 't-one');
@@ -107,6 +109,7 @@ describe('two tenants', () => {
   });
 
   test('user names of other tenants are counted with failed look-ups, and new ones are not limited', async () => {
+    const { world } = imports;
     const names = Array.from({ length: 70 }, (_, index) => `elsewhere-${index}`);
     await world.service.db
       .insertInto('accounts')
