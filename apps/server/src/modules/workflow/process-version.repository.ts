@@ -16,40 +16,27 @@ export interface Author {
   readonly operator_id: string | null;
 }
 
+const versionsOf = (db: DatabaseHandle, { tid, type }: TypeKey) =>
+  db.selectFrom('flow_type_versions').where('tid', '=', tid).where('type', '=', type);
+
 /** The version that was published last. */
-export function selectLatestVersion(
-  db: DatabaseHandle,
-  { tid, type }: TypeKey,
-): Promise<VersionRow | undefined> {
-  return db
-    .selectFrom('flow_type_versions')
-    .selectAll()
-    .where('tid', '=', tid)
-    .where('type', '=', type)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+export function selectLatestVersion(db: DatabaseHandle, key: TypeKey): Promise<VersionRow | undefined> {
+  return versionsOf(db, key).selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst();
 }
 
 export function selectVersion(
   db: DatabaseHandle,
-  { tid, type, version }: TypeKey & { version: number },
+  { version, ...key }: TypeKey & { version: number },
 ): Promise<VersionRow | undefined> {
-  return db
-    .selectFrom('flow_type_versions')
-    .selectAll()
-    .where('tid', '=', tid)
-    .where('type', '=', type)
-    .where('version', '=', version)
-    .executeTakeFirst();
+  return versionsOf(db, key).selectAll().where('version', '=', version).executeTakeFirst();
 }
 
 /** A page of the versions of a type, newest first, and their total number. */
 export async function pageVersions(
   db: DatabaseHandle,
-  { tid, type, skip, limit }: TypeKey & { skip: number; limit: number },
+  { skip, limit, ...key }: TypeKey & { skip: number; limit: number },
 ): Promise<{ total: number; rows: VersionRow[] }> {
-  const all = db.selectFrom('flow_type_versions').where('tid', '=', tid).where('type', '=', type);
+  const all = versionsOf(db, key);
   const { total } = await all.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   if (limit === 0) return { total, rows: [] };
   const rows = await all.selectAll().orderBy('version', 'desc').offset(skip).limit(limit).execute();
