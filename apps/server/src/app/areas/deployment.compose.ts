@@ -8,6 +8,9 @@ import { deploymentRoutes } from '../../modules/deployment/deployment.routes.ts'
 import { operatingRoutes } from '../../modules/deployment/operating.routes.ts';
 import { createSpeechTokenProvider } from '../../modules/deployment/speech.usecases.ts';
 import { forwardingRoutes } from '../../modules/forwarding/forwarding.routes.ts';
+import { startImportWorker } from '../../modules/imports/imports.job.ts';
+import { importRoutes } from '../../modules/imports/imports.routes.ts';
+import { deleteExpiredImports, importQueue } from '../../modules/imports/imports.usecases.ts';
 import { readBundleKey } from '../../modules/releases/bundle-key.util.ts';
 import { deleteUnpublishedFiles } from '../../modules/releases/release-files.usecases.ts';
 import { releaseRoutes } from '../../modules/releases/releases.routes.ts';
@@ -99,3 +102,16 @@ export function adminServicesOf({
     accounts,
   };
 }
+
+export const importsModule: ServiceModule = {
+  queues: [importQueue],
+  registerRoutes: (app, context) => importRoutes(app, adminServicesOf(context)),
+  startWorkers: async (context) => {
+    await startImportWorker(context.jobs, adminServicesOf(context), { onError: context.onError });
+    return undefined;
+  },
+  deleteExpired: async ({ db, log }, now) => {
+    const imports = await deleteExpiredImports(db, now);
+    if (imports > 0) log.info({ imports }, 'old imports deleted');
+  },
+};

@@ -1,10 +1,15 @@
 import { createLicenceKeys } from '../../modules/keys/licence-key.usecases.ts';
 import { accountsModule, createAccountServices, privacyModule, tenantsModule } from './accounts.compose.ts';
 import { auditModule } from './audit.compose.ts';
-import { adminModule, deploymentModule, forwardingModule, releasesModule } from './deployment.compose.ts';
+import {
+  adminModule,
+  deploymentModule,
+  forwardingModule,
+  importsModule,
+  releasesModule,
+} from './deployment.compose.ts';
 import { documentsModule, filesModule, keysModule } from './documents.compose.ts';
 import { createHousekeeping } from './housekeeping.compose.ts';
-import { importsModule } from './imports.compose.ts';
 import { createPushContext, eventsModule, messagesModule, pushModule } from './messages.compose.ts';
 import { processingModule } from './processing.compose.ts';
 import { runningModule } from './running.compose.ts';

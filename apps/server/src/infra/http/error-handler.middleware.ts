@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, type ErrorParams, errorCatalogue } from '@sealflow/domain/errors';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
@@ -108,3 +109,27 @@ const isHandlerTimeout = (error: unknown): boolean =>
 function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && ('statusCode' in error || 'validation' in error);
 }
+
+/**
+ * Rejects requests with several `Host` headers (RFC 9112, section 3.2) before anything else reads them: Node uses the first,
+ * while a proxy in front may have used another one.
+ */
+export function rejectMultipleHosts(server: Server, securityHeaders: SecurityHeaders): void {
+  const listeners = server.listeners('request') as ((...args: [IncomingMessage, ServerResponse]) => void)[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    if (countHosts(request.rawHeaders) <= 1) {
+      for (const listen of listeners) listen(request, response);
+      return;
+    }
+    const { status, headers, body } = errorResponse({
+      code: 'app.invalid_request',
+      params: { path: 'headers.host' },
+    });
+    response.writeHead(status, { ...securityHeaders, ...headers, connection: 'close' }).end(body);
+  });
+}
+
+/** Counts `Host` headers; Node's raw headers alternate names and values. */
+const countHosts = (rawHeaders: readonly string[]): number =>
+  rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;

@@ -12,10 +12,14 @@ import { type Clock, offsetOf } from '../clock/clock.port.ts';
 import type { Authenticator } from './access.port.ts';
 import { discardUnreadBodies, enforceBodyTimeout } from './body-timeout.middleware.ts';
 import { rejectWhileClosing } from './drain.middleware.ts';
-import { handleClientError, registerErrorHandler, replyUnreadablePath } from './error-handler.middleware.ts';
+import {
+  handleClientError,
+  registerErrorHandler,
+  rejectMultipleHosts,
+  replyUnreadablePath,
+} from './error-handler.middleware.ts';
 import type { Forward } from './forward.port.ts';
 import { serveOpenApi } from './openapi.routes.ts';
-import { rejectMultipleHosts } from './request-host.middleware.ts';
 import { createRequestLog, shouldLogCalls } from './request-log.util.ts';
 import type { ResponseCache } from './response-cache.port.ts';
 import { serializerCompiler, validatorCompiler } from './schema-compilers.util.ts';

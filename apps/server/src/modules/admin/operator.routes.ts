@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { route } from '../../infra/http/route.middleware.ts';
 import { listAccounts } from '../accounts/administration/administer-accounts.usecases.ts';
+import { listOperatorAccounts } from '../accounts/administration/operator-accounts.usecases.ts';
 import { listOperators } from '../accounts/administration/operators.usecases.ts';
 import { listSigningKeys } from '../accounts/administration/signing-keys.usecases.ts';
 import { listAdministeredTenants, requireAdministeredTenant } from '../tenants/tenant-settings.usecases.ts';
 import * as accounts from './accounts.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
+import { grantOperator, removeAccountTotp } from './operator-accounts.usecases.ts';
 import {
   createOperator,
   rotateSigningKey,
@@ -16,6 +18,7 @@ import {
   withdrawSigningKey,
 } from './operators.usecases.ts';
 import { provisionTenant } from './provision-tenant.usecases.ts';
+import { createSetupLink } from './setup-links.usecases.ts';
 import { changeTenant, closeTenant, reopenTenant } from './tenants.usecases.ts';
 
 /** The tenants and accounts of the demo, with their passwords. */
@@ -122,5 +125,27 @@ export function signingKeyRoutes(app: FastifyInstance, services: SigningKeyServi
   }));
   route(app, 'POST /api/v1/admin/signing-keys/{kid}/actions/withdraw', async ({ operator, params }) => ({
     data: await withdrawSigningKey(services, { ...operator, ...params }),
+  }));
+}
+
+/** Operators that are people. */
+export function operatorAccountRoutes(app: FastifyInstance, services: AdminServices): void {
+  const { db } = services;
+  route(app, 'GET /api/v1/admin/operator-accounts', ({ query, operator }) =>
+    listOperatorAccounts(db, { ...query, current: operator.operatorID }),
+  );
+  route(app, 'POST /api/v1/admin/operator-accounts', async ({ operator: { operatorID }, body }) => ({
+    data: await grantOperator(services, { operatorID, ...body }),
+  }));
+  route(
+    app,
+    'POST /api/v1/admin/accounts/{aid}/actions/remove-totp',
+    async ({ operator: { operatorID }, params }) => {
+      await removeAccountTotp(services, { operatorID, ...params });
+      return undefined;
+    },
+  );
+  route(app, 'POST /api/v1/admin/setup-links', async ({ operator }) => ({
+    data: await createSetupLink(services, operator.operatorID),
   }));
 }

@@ -3,7 +3,7 @@ import { rights } from '@sealflow/domain/roles';
 import { lastDays } from '../../infra/clock/days.rules.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
 import { hasRight } from '../../infra/http/rights.rules.ts';
-import { countDailyActs } from '../audit/daily-acts.usecases.ts';
+import { countDailyActs } from '../audit/audit-list.usecases.ts';
 import { summarizeDocuments } from '../documents/administer-documents.usecases.ts';
 import { listGenerations } from '../keys/administer-keys.usecases.ts';
 import { countPeople } from '../tenants/people-overview.usecases.ts';

@@ -3,8 +3,8 @@ import { entityTagFields } from '@sealflow/contract/schemas';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
 import { assertUnchanged } from '../../infra/http/entity-tag.util.ts';
-import { countUnreachable } from '../accounts/contacts/unreachable.usecases.ts';
-import { countActiveMembers } from '../tenants/active-members.usecases.ts';
+import { countUnreachable } from '../accounts/contacts/verify-contact.usecases.ts';
+import { countActiveMembers } from '../tenants/people-overview.usecases.ts';
 import {
   lockAdministeredTenant,
   requireAdministeredTenant,

@@ -1,7 +1,12 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { findChainEnds } from './audit.repository.ts';
 import { chainOf } from './audit-chain.usecases.ts';
-import { type AuditFilter, countLinkedRecords, selectLinkedRecords } from './audit-list.repository.ts';
+import {
+  type AuditFilter,
+  countLinkedRecords,
+  selectDailyActs,
+  selectLinkedRecords,
+} from './audit-list.repository.ts';
 import { readPageBefore } from './audit-page.usecases.ts';
 import type { AuditRecord } from './audit-record.types.ts';
 import { linkPending } from './linking.usecases.ts';
@@ -69,4 +74,29 @@ async function subjectValues(
     selectPseudonyms(db, { kind: 'device', tid: '', id }),
   ]);
   return [...new Set([...member, ...account, ...device])];
+}
+
+export interface DailyActs {
+  /** The first millisecond of the day. */
+  day: number;
+  signIns: number;
+  /** Use licences that were granted. */
+  opened: number;
+}
+
+/** Counts sign-ins of a tenant's members and openings of its documents on each of these successive days. */
+export async function countDailyActs(
+  db: DatabaseHandle,
+  { tid, days }: { tid: string; days: readonly number[] },
+): Promise<DailyActs[]> {
+  const [first] = days;
+  if (first === undefined) return [];
+  const rows = await selectDailyActs(db, { tid, from: new Date(first) });
+  const countOf = (day: number, act: (typeof rows)[number]['act']) =>
+    rows.find((row) => row.act === act && row.day.getTime() === day)?.count ?? 0;
+  return days.map((day) => ({
+    day,
+    signIns: countOf(day, 'account.signed_in'),
+    opened: countOf(day, 'rewrap'),
+  }));
 }

@@ -2,7 +2,7 @@ import { type DatabaseHandle, inTransaction } from '../../infra/database/index.t
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Operator } from '../../infra/http/access.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
-import { deleteParam, selectParams, upsertParam } from './config-params.repository.ts';
+import { deleteParam, selectParams, upsertParam } from './deployment.repository.ts';
 
 /** The settings of section 7 of the specification with their default values. */
 const defaults = {

@@ -3,7 +3,7 @@ import type { Clock } from '../../infra/clock/clock.port.ts';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import type { MasterKey } from '../../infra/master-key/index.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
-import { selectMasterKeyCopy, upsertMasterKeyCopy } from './master-key-copy.repository.ts';
+import { selectMasterKeyCopy, upsertMasterKeyCopy } from './deployment.repository.ts';
 
 export interface MasterKeyCopyServices {
   readonly db: DatabaseHandle;

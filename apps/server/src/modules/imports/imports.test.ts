@@ -10,7 +10,7 @@ import {
   importRows,
   uploadRows,
 } from '../../../testing/imports.ts';
-import { importsModule } from '../../app/areas/imports.compose.ts';
+import { importsModule } from '../../app/areas/deployment.compose.ts';
 import { findAccountByName } from '../accounts/accounts.usecases.ts';
 
 let imports: ImportWorld;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import type { Outbox } from '../../infra/jobs/jobs.port.ts';
 import type { AccountServices } from '../accounts/administration/administer-accounts.usecases.ts';
-import { deleteAccountCodes } from '../accounts/codes/account-codes.usecases.ts';
+import { deleteAccountCodes } from '../accounts/contacts/contact-proof.usecases.ts';
 import { type AuditActor, recordAct } from '../audit/audit.usecases.ts';
 import { deleteSubjects, type Subject } from '../audit/subjects.usecases.ts';
 import { enqueueExecutorLeft } from '../workflow/executor-left.usecases.ts';

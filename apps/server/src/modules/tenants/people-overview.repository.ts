@@ -31,3 +31,14 @@ export async function selectPeopleCounts(db: DatabaseHandle, { tid, at }: { tid:
   if (!row) throw new Error('a select without a table answered no row');
   return row;
 }
+
+export async function countActiveMembers(db: DatabaseHandle, tid: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('memberships')
+    .where('tid', '=', tid)
+    .where('state', '=', 'active')
+    .where('aid', 'is not', null)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}

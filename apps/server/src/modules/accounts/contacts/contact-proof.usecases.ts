@@ -9,17 +9,19 @@ import { recordAccountAct } from '../account-acts.usecases.ts';
 import {
   type AccountRow,
   hasVerifiedContact,
+  selectAccount,
   trustedContacts,
   updatePasswordHash,
 } from '../accounts.repository.ts';
 import type { AccountServices } from '../accounts.types.ts';
-import type { CodeScope } from '../codes/codes.usecases.ts';
+import { deleteCodesBySubjects } from '../codes/codes.repository.ts';
+import { type CodeScope, subjectDigest } from '../codes/codes.usecases.ts';
 import { clearTwoFactorTimes } from '../devices/devices.repository.ts';
 import { notifyAccountOwner } from '../notices/account-notices.usecases.ts';
 import { hashPassword } from '../passwords/password-hash.util.ts';
 import { deleteTotp } from '../second-factor/totp.repository.ts';
 import { endSessions } from '../sessions/sessions.repository.ts';
-import type { Address } from './addresses.usecases.ts';
+import { type Address, contactsOf } from './addresses.usecases.ts';
 import {
   lockAccountsOfContact,
   removeContactFromOthers,
@@ -129,4 +131,23 @@ async function notifyFormerOwner(
   await recordAccountAct(transaction, { aid, at }, { act: 'account.contact_moved' });
   // Only to the remaining contacts: the removed one belongs to another person.
   await notifyAccountOwner(context, transaction, { account, kind: 'contact_moved' });
+}
+
+/** Deletes the codes that were sent to the contacts of an account, as part of its deletion. */
+export async function deleteAccountCodes(
+  context: Pick<AccountServices, 'codeKey'>,
+  transaction: DatabaseTransaction,
+  aid: string,
+): Promise<void> {
+  const account = await selectAccount(transaction, aid);
+  if (!account) return;
+  const contacts = contactsOf({ mobileNo: account.mobile_no, email: account.email });
+  const contactTexts = contacts.flatMap((contact) => [
+    contact.text,
+    contactUpdateScope(aid, contact).address,
+  ]);
+  await deleteCodesBySubjects(
+    transaction,
+    contactTexts.map((place) => subjectDigest(context, 'address', place)),
+  );
 }

@@ -1,5 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
-import { type DatabaseTransaction, violatedUniqueIndex } from '../../../infra/database/index.ts';
+import {
+  type DatabaseHandle,
+  type DatabaseTransaction,
+  violatedUniqueIndex,
+} from '../../../infra/database/index.ts';
 import { ServiceError } from '../../../infra/errors/service.errors.ts';
 import type { AccountRow } from '../accounts.repository.ts';
 import type { Address } from './addresses.usecases.ts';
@@ -93,4 +97,17 @@ export async function withdrawDevices(
       ]),
     )
     .execute();
+}
+
+export async function countMembersWithoutContact(db: DatabaseHandle, tid: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('memberships')
+    .innerJoin('accounts', 'accounts.aid', 'memberships.aid')
+    .where('memberships.tid', '=', tid)
+    .where('memberships.state', '=', 'active')
+    .where('accounts.mobile_verified_at', 'is', null)
+    .where('accounts.email_verified_at', 'is', null)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }

@@ -1,3 +1,4 @@
+import type { DatabaseHandle } from '../../../infra/database/index.ts';
 import { ServiceError } from '../../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../../infra/http/access.port.ts';
 import { selectAccount } from '../accounts.repository.ts';
@@ -11,6 +12,7 @@ import {
   lockAccountForProof,
   proveContact,
 } from './contact-proof.usecases.ts';
+import { countMembersWithoutContact } from './contacts.repository.ts';
 
 type ContactVerification = AddressForm & { code: string; ticket?: string | undefined };
 
@@ -50,3 +52,7 @@ export async function verifyContact(
     await proveContact(context, transaction, { account, contact, sid, device });
   });
 }
+
+/** How many active members of a tenant have no verified contact, so that no code reaches them. */
+export const countUnreachable: (db: DatabaseHandle, tid: string) => Promise<number> =
+  countMembersWithoutContact;
