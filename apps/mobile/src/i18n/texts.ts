@@ -1,12 +1,7 @@
+import type { Widened } from '@sealflow/domain/widened';
 import type { browserCheck } from './zh/browser-check.ts';
 import type { first } from './zh/first.ts';
 import type { zh } from './zh.ts';
-
-type Widened<T> = T extends string
-  ? string
-  : T extends (...params: infer P) => string
-    ? (...params: P) => string
-    : { readonly [K in keyof T]: Widened<T[K]> };
 
 /** The shape every language must fill. */
 export type Texts = Widened<typeof zh>;
