@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customID, displayName } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
-import { data, id, ifMatchHeader, list, page, sha256, tenantParams, time } from './common.schemas.ts';
+import { data, id, ifMatchHeader, list, page, person, sha256, tenantParams, time } from './common.schemas.ts';
 import { entityTagFields } from './entity-tags.ts';
 
 const administration = { right: 'Administration/administration' } as const;
@@ -211,5 +211,23 @@ export const adminDocumentCalls = declareCalls({
     body: z.strictObject({ to: id }),
     answer: data(z.object({ documents: z.int() })),
     errors: ['login.user_not_found'],
+  },
+  'POST /api/v1/tenants/{tid}/admin/documents/{documentID}/actions/transfer': {
+    summary: 'Transfer one registered document to another active member, who becomes owner and can open it',
+    access: administration,
+    home: 'host',
+    params: z.strictObject({ tid: id, documentID: z.uuid() }),
+    body: z.strictObject({ to: id }),
+    answer: 'none',
+    errors: ['key.document_not_found', 'login.user_not_found'],
+  },
+  'POST /api/v1/tenants/{tid}/admin/people/actions/find-names': {
+    summary: 'The names of members, for ids in documents and audit records; unknown ids are left out',
+    access: administration,
+    home: 'host',
+    params: tenantParams,
+    body: z.strictObject({ fids: z.array(id).max(200) }),
+    answer: data(z.array(person)),
+    errors: [],
   },
 });

@@ -4,7 +4,6 @@ import { adminAccountCalls } from './admin-accounts.calls.ts';
 import { adminAgreementCalls } from './admin-agreements.calls.ts';
 import { adminDeploymentCalls } from './admin-deployment.calls.ts';
 import { adminDeviceCalls } from './admin-devices.calls.ts';
-import { adminDocumentActCalls } from './admin-document-acts.calls.ts';
 import { adminDocumentCalls } from './admin-documents.calls.ts';
 import { adminHealthCalls } from './admin-health.calls.ts';
 import { adminImportCalls } from './admin-imports.calls.ts';
@@ -46,7 +45,6 @@ export const calls = {
   ...adminAgreementCalls,
   ...adminDeploymentCalls,
   ...adminDeviceCalls,
-  ...adminDocumentActCalls,
   ...adminDocumentCalls,
   ...adminHealthCalls,
   ...adminImportCalls,
