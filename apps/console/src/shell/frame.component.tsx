@@ -1,14 +1,24 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { NavLink, Outlet } from 'react-router';
 import { useTexts } from '../i18n/index.ts';
 import { StatePane } from '../kit/state-pane.component.tsx';
-import { useIsOnline } from '../platform/online.hook.ts';
 import { readPreference, writePreference } from '../platform/preferences.util.ts';
 import { AccountMenu } from './account-menu.component.tsx';
 import { CommandPalette } from './command-palette.component.tsx';
 import styles from './frame.module.css';
 import type { PaletteEntry } from './palette.types.ts';
 import { ScopeMenu } from './scope-menu.component.tsx';
+
+function subscribeToConnection(onChange: () => void): () => void {
+  const events = ['online', 'offline'] as const;
+  for (const event of events) addEventListener(event, onChange);
+  return () => {
+    for (const event of events) removeEventListener(event, onChange);
+  };
+}
+
+/** Whether the browser has a network connection. */
+const useIsOnline = (): boolean => useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
 
 export type NavigationEntry = { readonly path: string; readonly title: string };
 

@@ -5,14 +5,27 @@ import { useTexts } from '../../i18n/index.ts';
 import { DetailTabs } from '../../kit/detail-tabs.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
 import { Page } from '../../kit/page.component.tsx';
+import { StatePane } from '../../kit/state-pane.component.tsx';
 import { findProblems } from './design.rules.ts';
 import { DesignConflict } from './design-conflict.component.tsx';
 import { useDesigner } from './designer.hook.ts';
 import { DesignerActions } from './designer-actions.component.tsx';
-import type { TaggedDesign } from './flow-types.queries.ts';
+import { type TaggedDesign, useProcess } from './flow-types.queries.ts';
 import { ProcessForm } from './process-form.component.tsx';
 import { SimulationPanel } from './simulation-panel.component.tsx';
 import { VersionsPanel } from './versions-panel.component.tsx';
+
+type DesignerPageProps = { readonly tid: string; readonly type: ApplicationType };
+
+/** Loads the process of a type and opens the designer. */
+export function DesignerPage({ tid, type }: DesignerPageProps) {
+  const process = useProcess(tid, type);
+  if (process.data) return <DesignerView tid={tid} type={type} loaded={process.data} />;
+  if (process.error) {
+    return <StatePane kind="error" error={process.error} onRetry={() => void process.refetch()} />;
+  }
+  return <StatePane kind="loading" />;
+}
 
 type DesignerViewProps = {
   readonly tid: string;
@@ -21,7 +34,7 @@ type DesignerViewProps = {
 };
 
 /** The designer of a process: the form, the simulation of what is edited, and the published versions. */
-export function DesignerView({ tid, type, loaded }: DesignerViewProps) {
+function DesignerView({ tid, type, loaded }: DesignerViewProps) {
   const { flowTypes: texts, workflow } = useTexts();
   const designer = useDesigner(tid, type, loaded);
   const { current, edited, people, isDirty } = designer;

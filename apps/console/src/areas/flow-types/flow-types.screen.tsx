@@ -7,7 +7,7 @@ import { Page, Tag } from '../../kit/page.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
 import { useTimeText } from '../../kit/time.hook.ts';
 import { useTenantID } from '../../shell/tenant.hook.ts';
-import { DesignerPage } from './designer-page.component.tsx';
+import { DesignerPage } from './designer-view.component.tsx';
 import { type ProcessSummary, useProcesses } from './flow-types.queries.ts';
 
 /** The application types of an organisation, and the designer of their processes. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
+import { ConflictDialog } from '../../kit/conflict-dialog.component.tsx';
 import { SelectInput, Switch, TextInput } from '../../kit/fields.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
 import { Section } from '../../kit/page.component.tsx';
@@ -11,8 +12,7 @@ import { useErrorText } from '../../platform/api.hook.ts';
 import { LogoInput } from './logo-input.component.tsx';
 import styles from './settings.module.css';
 import { type Settings, type TaggedSettings, useChangeSettings } from './settings.queries.ts';
-import { changeOf, effectsOf, maxNameLength } from './settings.rules.ts';
-import { SettingsConflict } from './settings-conflict.component.tsx';
+import { changeOf, effectsOf, maxNameLength, type OwnSettings } from './settings.rules.ts';
 
 const secondFactors = ['none', 'new_devices', 'always'] as const;
 
@@ -129,4 +129,28 @@ export function SettingsForm({ tid, settings, tag }: SettingsFormProps) {
       ) : null}
     </form>
   );
+}
+
+type SettingsConflictProps = {
+  readonly theirs: OwnSettings;
+  readonly mine: OwnSettings;
+  readonly onTakeTheirs: () => void;
+  readonly onOverwrite: () => void;
+  readonly onClose: () => void;
+};
+
+/** The settings that another administrator saved meanwhile, beside those of the form. */
+function SettingsConflict({ theirs, mine, ...acts }: SettingsConflictProps) {
+  const { settings: texts, common } = useTexts();
+  const textsOf = ({ name, logo, secondFactor, otherClientsAllowed }: OwnSettings) => [
+    { label: texts.name, text: name },
+    { label: texts.logo, text: logo === null ? common.none : texts.logoOf(name) },
+    { label: texts.secondFactor, text: texts.secondFactors[secondFactor] },
+    { label: texts.otherClients, text: otherClientsAllowed ? common.yes : common.no },
+  ];
+  const mineTexts = textsOf(mine);
+  const fields = textsOf(theirs)
+    .map(({ label, text }, index) => ({ label, theirs: text, mine: mineTexts[index]?.text ?? '' }))
+    .filter((field) => field.theirs !== field.mine);
+  return <ConflictDialog fields={fields} {...acts} />;
 }

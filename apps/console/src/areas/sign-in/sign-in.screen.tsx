@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTexts } from '../../i18n/index.ts';
 import { Notice } from '../../kit/notice.component.tsx';
 import { useSessionStore } from '../../platform/session/session.store.ts';
@@ -7,7 +8,6 @@ import { PasswordForm } from './password-form.component.tsx';
 import { SecondFactorForm } from './second-factor-form.component.tsx';
 import { useSignIn } from './sign-in.hook.ts';
 import styles from './sign-in.module.css';
-import { WayTabs } from './way-tabs.component.tsx';
 
 /** Signs in by password or code, and by a second factor if a tenant requires it. */
 export function SignInScreen() {
@@ -33,5 +33,30 @@ export function SignInScreen() {
         )}
       </div>
     </main>
+  );
+}
+
+type Way = 'password' | 'phone' | 'email';
+
+const ways: readonly Way[] = ['password', 'phone', 'email'];
+
+/** The ways to sign in. */
+function WayTabs({ children }: { readonly children: (way: Way) => ReactNode }) {
+  const texts = useTexts().signIn;
+  return (
+    <Tabs>
+      <TabList className={styles.tabs ?? ''} aria-label={texts.way}>
+        {ways.map((way) => (
+          <Tab key={way} id={way} className={styles.tab ?? ''}>
+            {texts.ways[way]}
+          </Tab>
+        ))}
+      </TabList>
+      {ways.map((way) => (
+        <TabPanel key={way} id={way}>
+          {children(way)}
+        </TabPanel>
+      ))}
+    </Tabs>
   );
 }
