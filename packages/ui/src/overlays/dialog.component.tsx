@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import styles from './dialog.module.css';
 import { useDismissOnBack } from './dismiss.hook.ts';
-import { useModal } from './modal.hook.ts';
+import { useModal, useRegisterModal } from './modal.hook.ts';
 
 type DialogProps = {
   readonly open: boolean;
@@ -51,4 +51,11 @@ function OpenDialog({
       <div className={styles.actions}>{actions}</div>
     </dialog>
   );
+}
+
+/** Inside a modal layer that is not a `Dialog`: the container for content above everything. */
+export function ModalHost() {
+  const host = useRef<HTMLDivElement>(null);
+  useRegisterModal(host);
+  return <div ref={host} />;
 }

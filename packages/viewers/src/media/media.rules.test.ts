@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { mediaDetailOf, positionOfTime, timeOfPosition } from './media.rules.ts';
+import { mediaDetailOf, positionOfTime, timeOfPosition, timeText } from './media.rules.ts';
 import { bufferedUntil, secondsAhead } from './media-buffer.rules.ts';
 import { mediaFormatOf } from './media-format.rules.ts';
-import { timeText } from './time-text.rules.ts';
 
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const typeOf = (text: string) => mediaFormatOf(latin1(text), text)?.mimeType ?? null;

@@ -1,5 +1,4 @@
 import type { MediaFacts } from './media.types.ts';
-import { timeText } from './time-text.rules.ts';
 
 /** A one-line description of a film by names and figures, the same in every language. */
 export function mediaDetailOf({ container, tracks, duration }: MediaFacts): string {
@@ -22,4 +21,25 @@ export function timeOfPosition(position: number, duration: number): number {
 export function positionOfTime(time: number, duration: number): number {
   const share = duration > 0 && Number.isFinite(duration) ? time / duration : 0;
   return share < finishedShare ? 1 + Math.max(0, share) : 1;
+}
+
+export type ClockTime = { readonly hours: number; readonly minutes: number; readonly seconds: number };
+
+export function clockTime(time: number): ClockTime {
+  const totalSeconds = Number.isFinite(time) ? Math.max(0, Math.floor(time)) : 0;
+  return {
+    hours: Math.floor(totalSeconds / 3600),
+    minutes: Math.floor(totalSeconds / 60) % 60,
+    seconds: totalSeconds % 60,
+  };
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** A time as players show it: `4:09`, `1:04:09`. */
+export function timeText(time: number): string {
+  const { hours, minutes, seconds } = clockTime(time);
+  return hours > 0
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds)}`
+    : `${minutes}:${twoDigits(seconds)}`;
 }

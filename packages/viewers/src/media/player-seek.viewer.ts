@@ -1,7 +1,7 @@
+import { clockTime, timeText } from './media.rules.ts';
 import styles from './player.module.css';
 import type { MediaTexts, PlayerActions } from './player.types.ts';
 import { createElement, createPlayerSlider } from './player-parts.viewer.ts';
-import { clockTime, timeText } from './time-text.rules.ts';
 
 /** The seek bar with the current time and the duration. */
 export function createSeekRow(video: HTMLVideoElement, texts: MediaTexts, actions: PlayerActions) {

@@ -1,6 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { useAppLockStore } from './app-lock.store.ts';
-import { isObscured, onObscuredChange } from './obscured.util.ts';
+import { isObscured, onObscuredChange, useAppLockStore } from './app-lock.store.ts';
 
 afterEach(() => {
   delete document.documentElement.dataset['covered'];

@@ -1,3 +1,4 @@
+export { useOutboxSender } from './outbox.hook.ts';
 export { isFinal, isRepeatable } from './outbox.rules.ts';
 export {
   dismissRefusal,
@@ -15,5 +16,4 @@ export type {
   Refusal,
   SendApplication,
 } from './outbox.types.ts';
-export { useOutboxSender } from './outbox-sender.hook.ts';
-export { countWaitingDecisions } from './waiting-count.usecases.ts';
+export { countWaitingDecisions } from './outbox-sender.usecases.ts';

@@ -142,3 +142,12 @@ async function open(
     onChange,
   });
 }
+
+/** Number of unsent decisions of an account: signing out would lose them. */
+export async function countWaitingDecisions(platform: Platform, accountID: string): Promise<number> {
+  const [{ outboxOf }, { localDatabase }] = await Promise.all([
+    import('./outbox.repository.ts'),
+    import('../database/local-database.compose.ts'),
+  ]);
+  return outboxOf(await localDatabase(platform), accountID).countWaiting();
+}

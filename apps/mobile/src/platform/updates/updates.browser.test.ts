@@ -7,11 +7,11 @@ import { appVersion } from './app-version.util.ts';
 import {
   checkAppUpdate,
   checkForUpdate,
+  createHotCheck,
   isFirstStartOfCode,
   postponeUpdate,
 } from './check-update.usecases.ts';
 import { downloadUpdate } from './download-update.usecases.ts';
-import { createHotCheck } from './hot-check.util.ts';
 import { useUpdates } from './updates.store.ts';
 
 const latest = 'GET /api/v1/releases/android/latest';

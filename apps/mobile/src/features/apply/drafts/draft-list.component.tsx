@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../../../i18n/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { useOutboxStore } from '../../../platform/outbox/index.ts';
-import { useRefusalText } from '../../../platform/outbox/refusal-text.hook.ts';
+import { useRefusalText } from '../../../platform/outbox/outbox.hook.ts';
 import { RefusedError } from '../../../platform/outbox/refused.errors.ts';
 import styles from '../apply.module.css';
 import { useApplicationTypes, useLocalDrafts, useServiceDrafts } from '../apply.queries.ts';

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
 import { type PickedFile, usePlatform } from '../../../platform/index.ts';
-import { useRefusalText } from '../../../platform/outbox/refusal-text.hook.ts';
+import { useRefusalText } from '../../../platform/outbox/outbox.hook.ts';
 import { DropZone } from '../../../shell/dialogs/drop-zone.component.tsx';
 import { Screen } from '../../../shell/screen.component.tsx';
 import styles from '../apply.module.css';

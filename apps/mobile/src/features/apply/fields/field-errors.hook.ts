@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { ApiError } from '../../../platform/api/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
-import { useRefusalText } from '../../../platform/outbox/refusal-text.hook.ts';
+import { useRefusalText } from '../../../platform/outbox/outbox.hook.ts';
 import { checkDraft, type DraftField, firstFault } from '../check-draft.rules.ts';
 import type { ApplicationDraft } from '../draft.types.ts';
 import { refusedFault, refusedField } from '../refusal.rules.ts';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { fullTime } from '../../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
-import { useRefusalText } from '../../../platform/outbox/refusal-text.hook.ts';
+import { useRefusalText } from '../../../platform/outbox/outbox.hook.ts';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import styles from '../apply.module.css';

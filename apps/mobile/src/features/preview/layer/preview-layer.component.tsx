@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { ModalHost } from '@sealflow/ui/overlays/modal-host.component.tsx';
+import { ModalHost } from '@sealflow/ui/overlays/dialog.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import type { PreviewTarget } from '../../../platform/documents/open-document.usecases.ts';

@@ -5,7 +5,7 @@ import { chooseViewer } from '@sealflow/viewers/viewer/choose.viewer.ts';
 import type { Viewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { isObscured, onObscuredChange } from '../../../platform/app-lock/obscured.util.ts';
+import { isObscured, onObscuredChange } from '../../../platform/app-lock/app-lock.store.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { Contents } from '../navigation/contents.component.tsx';

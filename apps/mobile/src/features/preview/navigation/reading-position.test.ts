@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createMemoryPlatform } from '../../../platform/adapters/memory/index.ts';
-import { loadReadingPosition, storeReadingPosition } from './reading-position.usecases.ts';
+import { loadReadingPosition, storeReadingPosition } from './reading-position.hook.ts';
 
 it('stores the reading position of each document, and drops the oldest positions', async () => {
   const { preferences } = createMemoryPlatform();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatFileSize } from './file-size.rules.ts';
+import { formatFileSize } from './detail-facts.rules.ts';
 
 test.each([
   [0, '0 B'],

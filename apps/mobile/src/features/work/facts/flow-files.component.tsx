@@ -4,7 +4,7 @@ import itemText from '@sealflow/ui/lists/item-text.module.css';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
 import { usePreviewLayer } from '../../../shell/navigation/preview-layer.hook.ts';
 import { useWorkTenant } from '../work-tenant.hook.ts';
-import { formatFileSize } from './file-size.rules.ts';
+import { formatFileSize } from './detail-facts.rules.ts';
 import styles from './flow-files.module.css';
 
 type FlowFilesProps = { readonly flow: Pick<Flow, 'id' | 'title'>; readonly files: readonly FlowFile[] };

@@ -2,7 +2,7 @@ import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { dismissRefusal, type OutboxEntry, withdrawDecision } from '../../../platform/outbox/index.ts';
-import { useRefusalText } from '../../../platform/outbox/refusal-text.hook.ts';
+import { useRefusalText } from '../../../platform/outbox/outbox.hook.ts';
 import { RefusedError } from '../../../platform/outbox/refused.errors.ts';
 import { confirm } from '../../../shell/dialogs/confirm.store.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';

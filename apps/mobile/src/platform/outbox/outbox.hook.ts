@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useApi } from '../api/index.ts';
+import { useCallback, useEffect } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { useApi, useErrorText } from '../api/index.ts';
 import { usePlatform } from '../platform.hook.ts';
 import { useSignedIn } from '../session/index.ts';
 import type { SendApplication } from './outbox.types.ts';
 import { startSender } from './outbox-sender.usecases.ts';
+import { RefusedError } from './refused.errors.ts';
 
 /** Sends the account's decisions and applications; mounted once, in the signed-in part. */
 export function useOutboxSender(client: QueryClient, sendApplication: SendApplication): void {
@@ -25,5 +27,19 @@ export function useOutboxSender(client: QueryClient, sendApplication: SendApplic
         },
       }),
     [platform, api, account.aid, tenants, client, sendApplication],
+  );
+}
+
+/**
+ * Returns a function for the text of a refusal, with a hint if an earlier attempt may have been applied. `reason`
+ * replaces the error's own text.
+ */
+export function useRefusalText(): (error: unknown, reason?: string) => string {
+  const { work } = useTexts();
+  const errorOf = useErrorText();
+  return useCallback(
+    (error, reason = errorOf(error)) =>
+      error instanceof RefusedError && error.mayStand ? work.outbox.mayStand(reason) : reason,
+    [work, errorOf],
   );
 }
