@@ -51,6 +51,10 @@ export function administrationSteps(names: Names): readonly DrillStep[] {
       },
     },
     {
+      name: 'day two: the state of the deployment, a drained node, a failed job and an agreement',
+      run: operate,
+    },
+    {
       name: 'day two: mail and text messages are set up without a restart',
       run: async (deployment) => {
         const run = runner(deployment);
@@ -77,6 +81,31 @@ export function administrationSteps(names: Names): readonly DrillStep[] {
       },
     },
   ];
+}
+
+/** Reads the state of the deployment, drains a node for a moment, and publishes an agreement. */
+async function operate(deployment: Deployment): Promise<void> {
+  const run = runner(deployment);
+  const health = JSON.parse(await jsonRunner(deployment)(['health', 'show'])) as { failures: unknown[] };
+  check(health.failures.length === 0, 'every part of the state can be read');
+  await run(['health', 'metrics', '--range', 'day']);
+  const nodes = JSON.parse(await jsonRunner(deployment)(['node', 'list'])) as { data: { node: string }[] };
+  const port = new URL(nodeUrl(deployment, 'a')).port;
+  const node = nodes.data.find((one) => one.node.endsWith(`:${port}`))?.node ?? '';
+  await run(['node', 'drain', node, '--yes']);
+  check((await run(['node', 'list'])).out.includes('draining'), 'the node is drained');
+  await run(['node', 'end-draining', node]);
+  await run(['job', 'list']);
+  const retried = await deployment.sealflow('a', ['job', 'retry', 'none']);
+  check(retried.err.includes('admin.job_not_found'), 'only a failed job is retried');
+  const outcome = await jsonRunner(deployment)(['housekeeping', 'run']);
+  check(outcome.includes('done'), 'housekeeping is done');
+  const [zh, en] = [join(deployment.folder, 'policy.zh.md'), join(deployment.folder, 'policy.en.md')];
+  writeFileSync(zh, '# 隐私政策\n\n第一条\n');
+  writeFileSync(en, '# Privacy policy\n\nFirst\n');
+  await run(['agreement', 'publish', 'privacy-policy', '--version', '2.0', '--zh', zh, '--en', en]);
+  check((await run(['agreement', 'list'])).out.includes('published'), 'the agreement is in force');
+  await run(['agreement', 'versions', 'privacy-policy']);
 }
 
 /** Drafts, simulates, publishes and restores the process of an application type. */

@@ -192,3 +192,34 @@ async function post(path: string, token: string | null, body: object): Promise<R
   });
   return (await response.json()) as Record<string, unknown>;
 }
+
+test('shows the state of the deployment, drains a node and runs housekeeping', async () => {
+  expect(await done('health show')).toMatchObject({ failures: [], storage: { kind: 'folder' } });
+  expect(await done('health metrics --range month')).toMatchObject({ spanMs: 3_600_000 });
+  const { data } = await done('node list');
+  expect(data).toMatchObject([{ state: 'running', isAnswering: true }]);
+  const [{ node } = { node: '' }] = data as { node: string }[];
+  expect(await refused(`node drain ${node}`, 2)).toContain('--yes');
+  await done(`node drain ${node} --yes`);
+  expect(await done('node list')).toMatchObject({ data: [{ state: 'draining' }] });
+  expect((await sealflow('health show')).out).toContain(`${node} draining`);
+  await done(`node end-draining ${node}`);
+  expect(await refused('node drain nowhere:1 --yes')).toContain('admin.node_not_found');
+  expect(await done('job list --queue workflow.deadlines')).toEqual({ total: 0, data: [] });
+  expect(await refused('job retry none')).toContain('admin.job_not_found');
+  expect(await done('housekeeping run')).toEqual({ outcome: 'done' });
+});
+
+test('publishes versions of an agreement', async () => {
+  writeFileSync(join(folder, 'eula.zh.md'), '# 服务协议\n\n第一条\n');
+  writeFileSync(join(folder, 'eula.en.md'), '# Terms\n\nFirst\n');
+  const publish = 'agreement publish eula --version 2.0 --zh eula.zh.md --en';
+  expect(await done(`${publish} eula.en.md`)).toMatchObject({ version: '2.0' });
+  expect(await refused(`${publish} eula.en.md`)).toContain('admin.agreement_version_exists');
+  expect(await refused(`${publish} -`, 2)).toContain('# title');
+  expect(await done('agreement list')).toMatchObject({ data: [{ version: '2.0' }, { source: 'built_in' }] });
+  expect(await done('agreement versions eula')).toMatchObject({
+    total: 1,
+    data: [{ zh: { title: '服务协议', text: '第一条' }, en: { title: 'Terms', text: 'First' } }],
+  });
+});

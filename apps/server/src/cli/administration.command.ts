@@ -1,4 +1,5 @@
 import { accountCommands } from './account.command.ts';
+import { agreementCommands } from './agreement.command.ts';
 import { applicationCommands } from './application.command.ts';
 import { classCommands } from './class.command.ts';
 import { clearanceCommands } from './clearance.command.ts';
@@ -7,6 +8,7 @@ import { deliveryCommands } from './delivery.command.ts';
 import { deviceCommands } from './device.command.ts';
 import { documentCommands } from './documents.command.ts';
 import { flowTypeCommands } from './flow-type.command.ts';
+import { healthCommands } from './health.command.ts';
 import { keyCommands } from './keys.command.ts';
 import { mailboxCommands } from './mailbox.command.ts';
 import { memberCommands } from './member.command.ts';
@@ -42,6 +44,8 @@ export const administrationCommands: readonly Command[] = [
   ...messageCommands,
   ...mailboxCommands,
   ...deliveryCommands,
+  ...agreementCommands,
+  ...healthCommands,
   ...operatorCommands,
   ...signingKeyCommands,
 ];
