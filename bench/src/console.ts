@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Response } from 'playwright';
 import { build } from 'vite';
 import { findFreePort } from '../../apps/server/src/app/free-port.util.ts';
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs';
 import { gzipBytes } from './bundled.ts';
+import { measureImport } from './console-import.ts';
+import { fillLists, measureLists, measureMembers } from './console-lists.ts';
 import type { ServerOptions } from './server.ts';
-import { fillService, runAll, signIn } from './server-database.ts';
+import { fillService, runAll, signIn, tasksOfFlow } from './server-database.ts';
 import { log, startNode, withWorkspace } from './server-workspace.ts';
 import { quantile, rounded } from './stats.ts';
 
@@ -16,19 +19,10 @@ const memberCount = 100_000;
 const repeats = 40;
 const pageSize = 100;
 
-/** The person with the index 0 administrates the organisation. Names have two Chinese characters and a number. */
-const administrator = [
-  `insert into roles (tid, role_id, name, rights) values
-    ('t', 'admins', 'Administrators', '{app_login,org_managment,Administration/administration}')`,
-  `insert into membership_roles (tid, fid, role_id) values ('t', 'f0', 'admins')`,
-  `update memberships set name =
-    (array['张','王','李','赵','陈','刘','杨','黄','周','吴'])[1 + substr(fid, 2)::integer % 10]
-    || (array['伟','娜','强','静','洋','敏','磊','芳'])[1 + substr(fid, 2)::integer % 8] || substr(fid, 2)
-    where tid = 't'`,
-  `vacuum analyze memberships`,
-];
+/** What the first screen may have at most. */
+const limitBytes = 204_800;
 
-/** The first screen of the console, and its list of people at 100,000 members. */
+/** The first screen of the console, its lists at 100,000 rows, and the import of 10,000 people. */
 export function run({ postgres: bin }: ServerOptions) {
   return withWorkspace(bin, async ({ folder, postgres: { url }, cleanups }) => {
     if (!existsSync(`${consoleFolder}/dist/index.html`))
@@ -36,13 +30,14 @@ export function run({ postgres: bin }: ServerOptions) {
     const master = randomBytes(32).toString('base64');
     const port = String(await findFreePort());
     const publicUrl = `http://127.0.0.1:${port}`;
-    log(`${memberCount} members`);
-    await fillService(url, 4000, memberCount);
-    await runAll(url, administrator);
+    log(`${memberCount} members, applications and other rows`);
+    await fillService(url, memberCount * tasksOfFlow, memberCount);
+    await runAll(url, fillLists(memberCount));
     const node = await startNode({ url, folder, master, port, publicUrl });
     cleanups.push(node.stop);
     const [token = ''] = await signIn(url, master, publicUrl, 1);
-    const list = (query: string) => getMembers(`${publicUrl}/api/v1/tenants/t/admin/members?${query}`, token);
+    const read = (query: string) => getList(`${publicUrl}/api/v1/tenants/t${query}`, token);
+    const list = (query: string) => read(`/admin/members?${query}`);
     const { total } = await list('limit=0');
     if (total !== memberCount) throw new Error(`the list has ${total} of ${memberCount} members`);
     const people = {
@@ -51,15 +46,29 @@ export function run({ postgres: bin }: ServerOptions) {
         list(`limit=${pageSize}&skip=${n * pageSize}&sort=${n % 2 ? '-' : ''}createAt`),
       ),
       searchMs: await p95((n) => list(`limit=${pageSize}&keyword=${encodeURIComponent(searchTerm(n))}`)),
+      ...(await measureMembers(read)),
     };
-    return { firstScreen: await firstScreen(publicUrl), people };
+    const lists = await measureLists(read);
+    log('import of 10,000 people');
+    const { rowsPerSecond: perSecond, ...imported } = await measureImport({
+      url: publicUrl,
+      tid: 't',
+      token,
+    });
+    return {
+      load: rounded(loadavg()[0] ?? 0, 1),
+      firstScreen: { ...(await firstScreen(publicUrl)), limitBytes },
+      people,
+      lists,
+      import: { perSecond, ...imported },
+    };
   });
 }
 
 /** A surname, a part of a number, a whole name or a text that no name has. */
 const searchTerm = (n: number) => ['张', `${1000 + n}`, `李强${n}2`, '没有这个人'][n % 4] ?? '';
 
-async function getMembers(address: string, token: string): Promise<{ total: number }> {
+async function getList(address: string, token: string): Promise<{ total: number }> {
   const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
   return (await response.json()) as { total: number };
