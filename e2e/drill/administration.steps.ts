@@ -134,7 +134,13 @@ async function cancelApplication(deployment: Deployment, names: Names): Promise<
   const inTenant = ['--tenant', tenant];
   const url = nodeUrl(deployment, 'a');
   const { token } = await signIn(url, { username: employee, password, tid: tenant });
-  const body = { type: 'trusted_mailbox_application', title: 'drill', description: '', files: [] };
+  const body = {
+    type: 'trusted_mailbox_application',
+    title: 'drill',
+    description: '',
+    files: [],
+    details: { email: 'partner@example.com' },
+  };
   const applied = await call(url, token, `POST /api/v1/tenants/${tenant}/user-flows`, body);
   const { id } = (applied as { data: { id: string } }).data;
   const listed = await run(['application', 'list', ...inTenant, '--assignee', names.administrator]);
