@@ -10,6 +10,7 @@ import { StatePane } from '../kit/state-pane.component.tsx';
 import { useIsOperator, useRights } from '../platform/access.queries.ts';
 import { useSessionActions } from '../platform/api.hook.ts';
 import { AreaRightsContext } from '../platform/area-rights.hook.ts';
+import { useLiveChanges } from '../platform/live/live.hook.ts';
 import { useSession, useSessionStore } from '../platform/session/session.store.ts';
 import { allowStepUp, useStepUpStore } from '../platform/step-up/step-up.store.ts';
 import { ToastRegion } from '../shell/toast-region.component.tsx';
@@ -123,26 +124,30 @@ function TenantFrame({ isOperator }: { readonly isOperator: boolean }) {
   );
   return (
     <AreaRightsContext value={tenantAreas}>
-      <ScopedFrame base={`/t/${tid}`} areas={allowed} isOperator={isOperator} />
+      <ScopedFrame tid={tid} base={`/t/${tid}`} areas={allowed} isOperator={isOperator} />
     </AreaRightsContext>
   );
 }
 
 function OperatorFrame() {
-  return <ScopedFrame base="/operator" areas={operatorAreas} isOperator />;
+  return <ScopedFrame tid={null} base="/operator" areas={operatorAreas} isOperator />;
 }
 
 function ScopedFrame({
+  tid,
   base,
   areas,
   isOperator,
 }: {
+  /** Null for the deployment. */
+  readonly tid: string | null;
   readonly base: string;
   readonly areas: readonly Area[];
   readonly isOperator: boolean;
 }) {
   const texts = useTexts();
   const { pathname } = useLocation();
+  useLiveChanges(tid, areas.length > 0);
   const entries = areas.map(({ path, name }) => ({
     path: `${base}/${path}`,
     title: texts.shell.areas[name],

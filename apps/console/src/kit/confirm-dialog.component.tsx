@@ -16,7 +16,7 @@ type ConfirmDialogProps = {
   readonly isDanger?: boolean;
   /** Whether its fields are not complete yet. */
   readonly isDisabled?: boolean;
-  /** The act. The dialog stays open with the reason if it fails. */
+  /** The act. The dialog stays open with the reason if it fails, and if the act resolves to false. */
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
 };
@@ -36,8 +36,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     setPending(true);
     setError(null);
     try {
-      await props.onConfirm();
-      props.onClose();
+      if ((await props.onConfirm()) === false) setPending(false);
+      else props.onClose();
     } catch (failure) {
       setError(failure);
       setPending(false);

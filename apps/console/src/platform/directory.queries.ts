@@ -1,8 +1,10 @@
 import type { Answer, CallId } from '@sealflow/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from './api.hook.ts';
+import { readTagged } from './tagged.util.ts';
 
 const rolesCall = 'GET /api/v1/tenants/{tid}/admin/roles';
+const roleCall = 'GET /api/v1/tenants/{tid}/admin/roles/{roleID}';
 const departmentsCall = 'GET /api/v1/tenants/{tid}/admin/organisations';
 const membersCall = 'GET /api/v1/tenants/{tid}/admin/members';
 const memberCall = 'GET /api/v1/tenants/{tid}/admin/members/{fid}';
@@ -37,6 +39,15 @@ export function useRoles(tid: string) {
   });
 }
 
+/** One role with its entity tag. */
+export function useRole(tid: string, roleID: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['roles', tid, 'one', roleID],
+    queryFn: ({ signal }) => readTagged<Role>(api.open(roleCall, { params: { tid, roleID }, signal })),
+  });
+}
+
 /** All departments of a tenant. */
 export function useDepartments(tid: string) {
   const api = useApi();
@@ -62,15 +73,13 @@ export function usePersonSearch(tid: string, keyword: string) {
   });
 }
 
-/** One member. */
+/** One member with its entity tag. */
 export function useMember(tid: string, fid: string) {
   const api = useApi();
   return useQuery({
     queryKey: ['people', tid, 'member', fid],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call(memberCall, { params: { tid, fid }, signal });
-      return data;
-    },
+    queryFn: ({ signal }) =>
+      readTagged<Answer<typeof memberCall>['data']>(api.open(memberCall, { params: { tid, fid }, signal })),
   });
 }
 

@@ -2,14 +2,23 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { SaveBar } from '../../kit/action-menu.component.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
+import { VersionsDialog } from '../../kit/conflict-dialog.component.tsx';
 import { Drawer, LoadingDrawer } from '../../kit/drawer.component.tsx';
 import { OneTimeSecret } from '../../kit/one-time-secret.component.tsx';
 import { Facts, Section } from '../../kit/page.component.tsx';
 import { useTimeText } from '../../kit/time.hook.ts';
 import { showToast } from '../../kit/toasts.store.ts';
-import { AccountForm } from './account-form.component.tsx';
+import { useVersions } from '../../kit/versions.hook.ts';
+import type { Tagged } from '../../platform/tagged.util.ts';
+import { AccountForm, useAccountWords } from './account-form.component.tsx';
 import { AccountState, isLocked } from './account-state.component.tsx';
-import { type AccountAct, type AccountDetail, useAccount, useActOnAccount } from './accounts.queries.ts';
+import {
+  type AccountAct,
+  type AccountDetail,
+  useAccount,
+  useActOnAccount,
+  useChangeAccount,
+} from './accounts.queries.ts';
 
 const formID = 'account';
 
@@ -17,7 +26,7 @@ const formID = 'account';
 export function AccountDrawer({ aid, onClose }: { readonly aid: string; readonly onClose: () => void }) {
   const account = useAccount(aid);
   if (account.data === undefined) return <LoadingDrawer query={account} onClose={onClose} />;
-  return <LoadedDrawer account={account.data} onClose={onClose} />;
+  return <LoadedDrawer version={account.data} onClose={onClose} />;
 }
 
 function actsOn(account: AccountDetail): readonly AccountAct[] {
@@ -28,16 +37,12 @@ function actsOn(account: AccountDetail): readonly AccountAct[] {
 const usualActs = ['resetPassword', 'endSessions', 'removeTotp', 'close'] as const;
 const dangerous: ReadonlySet<AccountAct> = new Set(['removeTotp', 'close']);
 
-function LoadedDrawer({
-  account,
-  onClose,
-}: {
-  readonly account: AccountDetail;
-  readonly onClose: () => void;
-}) {
+type AccountVersionProps = { readonly version: Tagged<AccountDetail>; readonly onClose: () => void };
+
+function LoadedDrawer({ version, onClose }: AccountVersionProps) {
   const { accounts: texts, common } = useTexts();
   const timeText = useTimeText();
-  const act = useActOnAccount(account.aid);
+  const account = version.value;
   const [asked, setAsked] = useState<AccountAct | null>(null);
   const [password, setPassword] = useState<string | null>(null);
   const actions = actsOn(account).map((id) => ({
@@ -81,23 +86,58 @@ function LoadedDrawer({
         )}
       </Section>
       <Section title={texts.contact}>
-        <AccountForm formID={formID} account={account} />
+        <AccountForm formID={formID} version={version} />
       </Section>
       {asked === null ? null : (
-        <ConfirmDialog
-          title={texts.actTitle(texts.acts[asked].action, account.username)}
-          confirmLabel={texts.acts[asked].action}
-          isDanger={dangerous.has(asked)}
-          {...(dangerous.has(asked) ? { typedName: account.username } : {})}
-          onConfirm={async () => {
-            setPassword(await act(asked));
-            showToast({ color: 'success', text: texts.acts[asked].done });
-          }}
-          onClose={() => setAsked(null)}
-        >
-          <p>{texts.acts[asked].text}</p>
-        </ConfirmDialog>
+        <ActDialog act={asked} version={version} onPassword={setPassword} onClose={() => setAsked(null)} />
       )}
     </Drawer>
+  );
+}
+
+type ActDialogProps = AccountVersionProps & {
+  readonly act: AccountAct;
+  /** Shows the one-time password of a reset. */
+  readonly onPassword: (password: string | null) => void;
+};
+
+/** Asks before an act on an account. */
+function ActDialog({ act, version, onPassword, onClose }: ActDialogProps) {
+  const { accounts: texts } = useTexts();
+  const request = useActOnAccount(version.value.aid);
+  const { read } = useChangeAccount(version.value.aid);
+  const wordsOf = useAccountWords();
+  const versions = useVersions(version, { read });
+  const { username } = versions.base.value;
+  const finish = () => {
+    showToast({ color: 'success', text: texts.acts[act].done });
+    onClose();
+  };
+  if (versions.theirs !== null) {
+    return (
+      <VersionsDialog
+        versions={versions}
+        wordsOf={wordsOf}
+        act={texts.acts[act].action}
+        onWritten={finish}
+        onTaken={onClose}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={texts.actTitle(texts.acts[act].action, username)}
+      confirmLabel={texts.acts[act].action}
+      isDanger={dangerous.has(act)}
+      {...(dangerous.has(act) ? { typedName: username } : {})}
+      onConfirm={async () => {
+        const isDone = await versions.attempt(async ({ tag }) => onPassword(await request(act, tag)));
+        if (isDone) finish();
+        return isDone;
+      }}
+      onClose={onClose}
+    >
+      <p>{texts.acts[act].text}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,42 +1,104 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
+import { ChangedNotice } from '../../kit/changed-notice.component.tsx';
+import { VersionsDialog } from '../../kit/conflict-dialog.component.tsx';
 import { TextInput } from '../../kit/fields.component.tsx';
 import { Form } from '../../kit/form.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
+import { useVersions, type Write } from '../../kit/versions.hook.ts';
+import type { Tagged } from '../../platform/tagged.util.ts';
 import { type AccountDetail, useChangeAccount } from './accounts.queries.ts';
 
-type AccountFormProps = { readonly formID: string; readonly account: AccountDetail };
+type AccountFormProps = { readonly formID: string; readonly version: Tagged<AccountDetail> };
+
+const valuesOf = ({ username, mobileNo, email }: AccountDetail) => ({
+  username,
+  mobileNo: mobileNo ?? '',
+  email: email ?? '',
+});
 
 /** User name and contacts of an account. Only changed fields are sent. */
-export function AccountForm({ formID, account }: AccountFormProps) {
+export function AccountForm({ formID, version }: AccountFormProps) {
   const { accounts: texts, common } = useTexts();
-  const change = useChangeAccount(account.aid);
-  const [username, setUsername] = useState(account.username);
-  const [mobileNo, setMobileNo] = useState(account.mobileNo ?? '');
-  const [email, setEmail] = useState(account.email ?? '');
-  const save = () => {
-    const contacts = { mobileNo: mobileNo.trim() || null, email: email.trim() || null };
-    if (username.trim() === '') return;
-    change.mutate(
-      {
-        ...(username.trim() === account.username ? {} : { username: username.trim() }),
-        ...(contacts.mobileNo === account.mobileNo ? {} : { mobileNo: contacts.mobileNo }),
-        ...(contacts.email === account.email ? {} : { email: contacts.email }),
-      },
-      { onSuccess: () => showToast({ color: 'success', text: common.saved }) },
-    );
+  const { change, read } = useChangeAccount(version.value.aid);
+  const wordsOf = useAccountWords();
+  const [values, setValues] = useState(() => valuesOf(version.value));
+  const [shown, setShown] = useState(values);
+  const isDirty = Object.values(values).join('\n') !== Object.values(shown).join('\n');
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const versions = useVersions(version, {
+    read,
+    isDirty,
+    show: (account) => {
+      setValues(valuesOf(account));
+      setShown(valuesOf(account));
+    },
+  });
+  const edit = (part: Partial<typeof values>) => setValues({ ...values, ...part });
+  const write: Write<AccountDetail> = async ({ value, tag }) => {
+    const form = {
+      username: values.username.trim(),
+      mobileNo: values.mobileNo.trim() || null,
+      email: values.email.trim() || null,
+    };
+    const changed = Object.entries(form).filter(([key, text]) => value[key as keyof typeof form] !== text);
+    versions.start(await change(Object.fromEntries(changed), tag));
+  };
+  const finish = () => showToast({ color: 'success', text: common.saved });
+  const save = async () => {
+    if (isPending || values.username.trim() === '') return;
+    setPending(true);
+    setError(null);
+    try {
+      if (await versions.attempt(write)) finish();
+    } catch (failure) {
+      setError(failure);
+    }
+    setPending(false);
   };
   return (
-    <Form id={formID} isPending={change.isPending} error={change.error} onSubmit={save}>
+    <Form id={formID} isPending={isPending} error={error} onSubmit={() => void save()}>
+      {isDirty ? (
+        <ChangedNotice kind="accounts" id={version.value.aid} versions={versions} write={write} />
+      ) : null}
       <TextInput
         label={texts.username}
-        error={username.trim() === '' ? common.required : undefined}
-        value={username}
-        onChange={setUsername}
+        error={values.username.trim() === '' ? common.required : undefined}
+        value={values.username}
+        onChange={(username) => edit({ username })}
         autoComplete="off"
       />
-      <TextInput label={texts.mobileNo} type="tel" value={mobileNo} onChange={setMobileNo} />
-      <TextInput label={texts.email} type="email" value={email} onChange={setEmail} />
+      <TextInput
+        label={texts.mobileNo}
+        type="tel"
+        value={values.mobileNo}
+        onChange={(mobileNo) => edit({ mobileNo })}
+      />
+      <TextInput
+        label={texts.email}
+        type="email"
+        value={values.email}
+        onChange={(email) => edit({ email })}
+      />
+      <VersionsDialog
+        versions={versions}
+        wordsOf={wordsOf}
+        mine={wordsOf({ ...versions.base.value, ...values })}
+        onWritten={finish}
+      />
     </Form>
   );
+}
+
+/** Returns a function that puts the administered fields of an account in words. */
+export function useAccountWords() {
+  const { accounts: texts } = useTexts();
+  return (account: AccountDetail) =>
+    [
+      [texts.username, account.username],
+      [texts.mobileNo, account.mobileNo ?? ''],
+      [texts.email, account.email ?? ''],
+      [texts.state, texts.states[account.state]],
+    ] as const;
 }

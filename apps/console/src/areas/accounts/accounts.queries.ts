@@ -1,6 +1,7 @@
 import type { Answer, Body, Query } from '@sealflow/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../platform/api.hook.ts';
+import { ifMatch, readTagged } from '../../platform/tagged.util.ts';
 
 const listCall = 'GET /api/v1/admin/accounts';
 const createCall = 'POST /api/v1/admin/accounts';
@@ -23,12 +24,12 @@ export function useAccounts(query: Query<typeof listCall>) {
   });
 }
 
-/** One account with its organisations. */
+/** One account with its organisations and its entity tag. */
 export function useAccount(aid: string) {
   const api = useApi();
   return useQuery({
     queryKey: [rootKey, 'one', aid],
-    queryFn: async ({ signal }) => (await api.call(accountCall, { params: { aid }, signal })).data,
+    queryFn: ({ signal }) => readTagged<AccountDetail>(api.open(accountCall, { params: { aid }, signal })),
   });
 }
 
@@ -52,10 +53,15 @@ export function useCreateAccount() {
 export function useChangeAccount(aid: string) {
   const api = useApi();
   const refresh = useRefreshAccounts();
-  return useMutation({
-    mutationFn: (body: Body<typeof changeCall>) => api.call(changeCall, { params: { aid }, body }),
-    onSuccess: refresh,
-  });
+  const read = () => readTagged<AccountDetail>(api.open(accountCall, { params: { aid } }));
+  return {
+    read,
+    change: async (body: Body<typeof changeCall>, tag: string) => {
+      await api.call(changeCall, { params: { aid }, body, ...ifMatch(tag) });
+      await refresh();
+      return read();
+    },
+  };
 }
 
 /** Acts on an account. @returns the one-time password of a reset; otherwise null. */
@@ -63,19 +69,20 @@ export function useActOnAccount(aid: string) {
   const api = useApi();
   const refresh = useRefreshAccounts();
   const params = { aid };
-  const acts: Readonly<Record<AccountAct, () => Promise<unknown>>> = {
+  const acts: Readonly<Record<AccountAct, (tag: string) => Promise<unknown>>> = {
     unlock: () => api.call('POST /api/v1/admin/accounts/{aid}/actions/unlock', { params }),
     endSessions: () => api.call('POST /api/v1/admin/accounts/{aid}/actions/end-sessions', { params }),
     removeTotp: () => api.call('POST /api/v1/admin/accounts/{aid}/actions/remove-totp', { params }),
-    close: () => api.call('POST /api/v1/admin/accounts/{aid}/actions/close', { params, body: {} }),
+    close: (tag) =>
+      api.call('POST /api/v1/admin/accounts/{aid}/actions/close', { params, body: {}, ...ifMatch(tag) }),
     reopen: () => api.call('POST /api/v1/admin/accounts/{aid}/actions/reopen', { params }),
     resetPassword: async () => {
       const call = 'POST /api/v1/admin/accounts/{aid}/actions/reset-password';
       return (await api.call(call, { params })).data.oneTimePassword;
     },
   };
-  return async (act: AccountAct): Promise<string | null> => {
-    const answer = await acts[act]();
+  return async (act: AccountAct, tag: string): Promise<string | null> => {
+    const answer = await acts[act](tag);
     await refresh();
     return typeof answer === 'string' ? answer : null;
   };

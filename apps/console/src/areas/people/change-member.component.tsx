@@ -1,15 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ApiError } from '@sealflow/sdk/api.errors.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../i18n/index.ts';
-import { ConflictDialog } from '../../kit/conflict-dialog.component.tsx';
+import { ChangedNotice } from '../../kit/changed-notice.component.tsx';
+import { VersionsDialog } from '../../kit/conflict-dialog.component.tsx';
 import { FormDrawer } from '../../kit/form-drawer.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
-import { useDepartments, useRoles } from '../../platform/directory.queries.ts';
+import { useVersions, type Write } from '../../kit/versions.hook.ts';
 import { type MemberVersion, useMemberActs } from './member-acts.hook.ts';
 import { membershipSchema } from './member-form.schemas.ts';
-import { changeOf, differingFields, type MembershipValues, valuesOf } from './member-values.rules.ts';
+import { changeOf, type MembershipValues, valuesOf } from './member-values.rules.ts';
+import { useMembershipWords } from './member-words.hook.ts';
 import { MembershipFields } from './membership-fields.component.tsx';
 import { type Member, useRefreshPeople } from './people.queries.ts';
 
@@ -24,32 +25,38 @@ export function ChangeMember({ tid, version, onClose }: ChangeMemberProps) {
   const texts = useTexts();
   const acts = useMemberActs(tid);
   const refresh = useRefreshPeople(tid);
-  // The version that the form shows. Its tag is read before the form is filled, so that no later change is overwritten.
-  const [base, setBase] = useState(version);
-  const [conflict, setConflict] = useState<{ theirs: MemberVersion; mine: MembershipValues } | null>(null);
+  const wordsOf = useMembershipWords(tid);
   const [error, setError] = useState<unknown>(null);
-  const { control, formState, handleSubmit, reset } = useForm<MembershipValues>({
+  const { fid } = version.value;
+  const { control, formState, getValues, handleSubmit, reset } = useForm<MembershipValues>({
     resolver: zodResolver(membershipSchema(texts)),
-    defaultValues: valuesOf(version.member),
+    defaultValues: valuesOf(version.value),
   });
-  const save = async (before: MemberVersion, values: MembershipValues) => {
-    setError(null);
-    const { fid } = before.member;
-    try {
-      await acts.change(fid, changeOf(before.member, values), before.tag);
-      await refresh();
-      showToast({ color: 'success', text: texts.common.saved });
-      onClose();
-    } catch (failure) {
-      if (!(failure instanceof ApiError) || failure.code !== 'admin.changed_meanwhile') setError(failure);
-      else await acts.read(fid).then((theirs) => setConflict({ theirs, mine: values }), setError);
-    }
+  const versions = useVersions(version, {
+    read: () => acts.read(fid),
+    show: (member: Member) => reset(valuesOf(member)),
+  });
+  const write: Write<Member> = ({ value, tag }) => {
+    const values = getValues();
+    return acts.change(fid, changeOf(value, { ...values, name: values.name.trim() }), tag);
   };
-  const submit = handleSubmit((values) => save(base, values));
+  const finish = () => {
+    void refresh();
+    showToast({ color: 'success', text: texts.common.saved });
+    onClose();
+  };
+  const submit = handleSubmit(async () => {
+    setError(null);
+    try {
+      if (await versions.attempt(write)) finish();
+    } catch (failure) {
+      setError(failure);
+    }
+  });
   return (
     <>
       <FormDrawer
-        title={base.member.name}
+        title={versions.base.value.name}
         submitLabel={texts.common.save}
         isDirty={formState.isDirty}
         isPending={formState.isSubmitting}
@@ -57,68 +64,15 @@ export function ChangeMember({ tid, version, onClose }: ChangeMemberProps) {
         onSubmit={() => void submit()}
         onClose={onClose}
       >
+        <ChangedNotice tid={tid} kind="people" id={fid} versions={versions} write={write} />
         <MembershipFields tid={tid} control={control} />
       </FormDrawer>
-      {conflict === null ? null : (
-        <MemberConflict
-          tid={tid}
-          theirs={conflict.theirs.member}
-          mine={conflict.mine}
-          onTakeTheirs={() => {
-            setBase(conflict.theirs);
-            reset(valuesOf(conflict.theirs.member));
-            setConflict(null);
-          }}
-          onOverwrite={() => {
-            setBase(conflict.theirs);
-            setConflict(null);
-            void save(conflict.theirs, conflict.mine);
-          }}
-          onClose={() => setConflict(null)}
-        />
-      )}
+      <VersionsDialog
+        versions={versions}
+        wordsOf={(member) => wordsOf(valuesOf(member))}
+        mine={wordsOf(getValues())}
+        onWritten={finish}
+      />
     </>
   );
-}
-
-type MemberConflictProps = {
-  readonly tid: string;
-  readonly theirs: Member;
-  readonly mine: MembershipValues;
-  readonly onTakeTheirs: () => void;
-  readonly onOverwrite: () => void;
-  readonly onClose: () => void;
-};
-
-/** Both versions of a membership in words. */
-function MemberConflict({ tid, theirs, mine, ...handlers }: MemberConflictProps) {
-  const { people: texts, rights } = useTexts();
-  const roles = useRoles(tid);
-  const departments = useDepartments(tid);
-  const words = (values: MembershipValues): Record<keyof MembershipValues, string> => {
-    const named = (ids: readonly string[], nameOf: (id: string) => string | undefined) =>
-      ids.map((id) => nameOf(id) ?? id).join(texts.separator);
-    return {
-      name: values.name,
-      orgID: departments.data?.find(({ orgID }) => orgID === values.orgID)?.name ?? values.orgID ?? '',
-      roles: named(values.roles, (id) => roles.data?.find(({ roleID }) => roleID === id)?.name),
-      rights: named(values.rights, (id) => rights.names[id]),
-      deny: named(values.deny, (id) => rights.names[id]),
-    };
-  };
-  const labels: Record<keyof MembershipValues, string> = {
-    name: texts.name,
-    orgID: texts.department,
-    roles: texts.roles,
-    rights: texts.form.rights,
-    deny: texts.form.deny,
-  };
-  const theirWords = words(valuesOf(theirs));
-  const myWords = words(mine);
-  const fields = differingFields(valuesOf(theirs), mine).map((field) => ({
-    label: labels[field],
-    theirs: theirWords[field],
-    mine: myWords[field],
-  }));
-  return <ConflictDialog fields={fields} {...handlers} />;
 }

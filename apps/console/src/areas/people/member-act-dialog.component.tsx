@@ -1,10 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
+import { VersionsDialog } from '../../kit/conflict-dialog.component.tsx';
 import { PersonInput } from '../../kit/person-input.component.tsx';
 import { saveFile } from '../../kit/save-file.util.ts';
 import { showToast } from '../../kit/toasts.store.ts';
-import { useMemberActs } from './member-acts.hook.ts';
+import { useVersions } from '../../kit/versions.hook.ts';
+import { type MemberVersion, useMemberActs } from './member-acts.hook.ts';
+import { valuesOf } from './member-values.rules.ts';
+import { useMembershipWords } from './member-words.hook.ts';
 import { type Member, useRefreshPeople } from './people.queries.ts';
 
 export type MemberAct =
@@ -29,7 +33,7 @@ export function memberActsOf(member: Member, isAdministrator: boolean): readonly
 
 type MemberActDialogProps = {
   readonly tid: string;
-  readonly member: Member;
+  readonly version: MemberVersion;
   readonly act: MemberAct;
   /** Whether documents can be handed over. */
   readonly canTransfer: boolean;
@@ -37,33 +41,58 @@ type MemberActDialogProps = {
 };
 
 /** Asks before an act on a member and says what it affects. */
-export function MemberActDialog({ tid, member, act, canTransfer, onClose }: MemberActDialogProps) {
+export function MemberActDialog({ tid, version, act, canTransfer, onClose }: MemberActDialogProps) {
   const { people: texts, common } = useTexts();
   const acts = useMemberActs(tid);
   const refresh = useRefreshPeople(tid);
   const [successor, setSuccessor] = useState<{ fid: string; name: string } | null>(null);
-  const { fid, name, state } = member;
+  const wordsOf = useMembershipWords(tid);
+  const { fid } = version.value;
+  const versions = useVersions(version, { read: () => acts.read(fid) });
+  const member = versions.base.value;
+  const { name, state } = member;
   const { done, explain } = texts;
-  const setState = (next: 'active' | 'suspended') => acts.change(fid, { state: next });
+  const setState = (next: 'active' | 'suspended', tag: string) => acts.change(fid, { state: next }, tag);
 
   /** What an act affects, its request, and the text after it. */
-  const byAct: Record<MemberAct, readonly [ReactNode, () => Promise<unknown>, string]> = {
-    suspend: [explain.suspend, () => setState('suspended'), done.suspended(name)],
-    reactivate: [explain.reactivate, () => setState('active'), done.reactivated(name)],
+  const byAct: Record<MemberAct, readonly [ReactNode, (tag: string) => Promise<unknown>, string]> = {
+    suspend: [explain.suspend, (tag) => setState('suspended', tag), done.suspended(name)],
+    reactivate: [explain.reactivate, (tag) => setState('active', tag), done.reactivated(name)],
     endSessions: [explain.endSessions, () => acts.endSessions(fid), done.sessionsEnded],
     requestReset: [explain.requestReset, () => acts.requestReset(fid), done.resetRequested],
     resend: [member.email ?? name, () => acts.resendInvitation(fid), done.resent],
-    withdraw: [explain.withdraw, () => acts.end(fid, null), done.withdrawn],
+    withdraw: [explain.withdraw, (tag) => acts.end(fid, null, tag), done.withdrawn],
     exportData: [
       explain.exportData,
       async () => saveFile(`${fid}.json`, await acts.exportData(fid)),
       done.exported,
     ],
-    end: [explain.end, () => acts.end(fid, successor?.fid ?? null), done.ended(name)],
+    end: [explain.end, (tag) => acts.end(fid, successor?.fid ?? null, tag), done.ended(name)],
     erase: [explain.erase, () => acts.erase(fid, name), done.erased],
   };
   const [explanation, request, doneText] = byAct[act];
   const isTyped = act === 'end' || act === 'erase';
+  const finish = async () => {
+    await refresh();
+    const reactivate = async () => setState('active', (await acts.read(fid)).tag).then(refresh);
+    const undo = { label: common.undo, onPress: () => void reactivate() };
+    showToast({
+      color: 'success',
+      text: doneText,
+      ...(act === 'suspend' && state === 'active' ? { action: undo } : {}),
+    });
+  };
+  if (versions.theirs !== null) {
+    return (
+      <VersionsDialog
+        versions={versions}
+        wordsOf={(one) => [[texts.state, texts.states[one.state]], ...wordsOf(valuesOf(one))]}
+        act={texts.acts[act]}
+        onWritten={() => void finish().then(onClose)}
+        onTaken={onClose}
+      />
+    );
+  }
   return (
     <ConfirmDialog
       title={`${texts.acts[act]} · ${name}`}
@@ -71,14 +100,9 @@ export function MemberActDialog({ tid, member, act, canTransfer, onClose }: Memb
       isDanger={isTyped || act === 'requestReset'}
       {...(isTyped ? { typedName: name } : {})}
       onConfirm={async () => {
-        await request();
-        await refresh();
-        const undo = { label: common.undo, onPress: () => void setState('active').then(refresh) };
-        showToast({
-          color: 'success',
-          text: doneText,
-          ...(act === 'suspend' && state === 'active' ? { action: undo } : {}),
-        });
+        const isDone = await versions.attempt(({ tag }) => request(tag));
+        if (isDone) await finish();
+        return isDone;
       }}
       onClose={onClose}
     >

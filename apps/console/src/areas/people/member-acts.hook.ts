@@ -3,11 +3,12 @@ import { httpError } from '@sealflow/sdk/api.errors.ts';
 import { useMemo } from 'react';
 import type { BulkOutcome } from '../../kit/bulk.types.ts';
 import { useApi } from '../../platform/api.hook.ts';
+import { ifMatch, readTagged, type Tagged } from '../../platform/tagged.util.ts';
 import type { Member, MemberChange, NewMember } from './people.queries.ts';
 
 const memberCall = '/api/v1/tenants/{tid}/admin/members/{fid}';
 
-export type MemberVersion = { readonly member: Member; readonly tag: string };
+export type MemberVersion = Tagged<Member>;
 export type BulkAction = Body<'POST /api/v1/tenants/{tid}/admin/members/actions/bulk'>['action'];
 
 /** The calls that change a member of a tenant. */
@@ -24,17 +25,10 @@ export function useMemberActs(tid: string) {
         return data;
       },
       /** The member with its entity tag. */
-      read: async (fid: string): Promise<MemberVersion> => {
-        const response = await api.open(`GET ${memberCall}`, on(fid));
-        const { data } = (await response.json()) as { data: Member };
-        return { member: data, tag: response.headers.get('ETag') ?? '' };
-      },
-      /** @param tag - of the version that the change is about; without it the change is not compared. */
-      change: async (fid: string, body: MemberChange, tag?: string) => {
-        const headers = tag === undefined ? {} : { headers: { 'if-match': tag } };
-        const { data } = await api.call(`PUT ${memberCall}`, { ...on(fid), ...headers, body });
-        return data;
-      },
+      read: (fid: string): Promise<MemberVersion> => readTagged(api.open(`GET ${memberCall}`, on(fid))),
+      /** @param tag - of the version that the change is about. */
+      change: (fid: string, body: MemberChange, tag: string): Promise<MemberVersion> =>
+        readTagged(api.open(`PUT ${memberCall}`, { ...on(fid), ...ifMatch(tag), body })),
       /** One act on up to 200 members. */
       changeMany: async (fids: readonly string[], action: BulkAction): Promise<readonly BulkOutcome[]> => {
         const { data } = await api.call('POST /api/v1/tenants/{tid}/admin/members/actions/bulk', {
@@ -56,8 +50,8 @@ export function useMemberActs(tid: string) {
         return response.blob();
       },
       /** Ends the membership. The successor becomes the owner of its documents; without one they keep theirs. */
-      end: (fid: string, successor: string | null) =>
-        api.call(`POST ${memberCall}/actions/end`, { ...on(fid), body: { successor } }),
+      end: (fid: string, successor: string | null, tag: string) =>
+        api.call(`POST ${memberCall}/actions/end`, { ...on(fid), ...ifMatch(tag), body: { successor } }),
     };
   }, [api, tid]);
 }

@@ -6,17 +6,14 @@ import { DetailTabs } from '../../kit/detail-tabs.component.tsx';
 import { DeviceList } from '../../kit/device-list.component.tsx';
 import { Drawer } from '../../kit/drawer.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
-import { showToast } from '../../kit/toasts.store.ts';
 import { useCan } from '../../platform/access.queries.ts';
-import { useErrorText } from '../../platform/api.hook.ts';
 import { useMember } from '../../platform/directory.queries.ts';
 import { ChangeMember } from './change-member.component.tsx';
 import { type MemberAct, MemberActDialog, memberActsOf } from './member-act-dialog.component.tsx';
-import { type MemberVersion, useMemberActs } from './member-acts.hook.ts';
+import type { MemberVersion } from './member-acts.hook.ts';
 import { MemberFacts } from './member-facts.component.tsx';
 import { MemberRecords } from './member-records.component.tsx';
 import { MemberRights } from './member-rights.component.tsx';
-import type { Member } from './people.queries.ts';
 
 type MemberDrawerProps = { readonly tid: string; readonly fid: string; readonly onClose: () => void };
 
@@ -24,7 +21,7 @@ type MemberDrawerProps = { readonly tid: string; readonly fid: string; readonly 
 export function MemberDrawer({ tid, fid, onClose }: MemberDrawerProps) {
   const { people: texts } = useTexts();
   const member = useMember(tid, fid);
-  if (member.data !== undefined) return <LoadedDrawer tid={tid} member={member.data} onClose={onClose} />;
+  if (member.data !== undefined) return <LoadedDrawer tid={tid} version={member.data} onClose={onClose} />;
   return (
     <Drawer title={texts.name} onClose={onClose}>
       {member.isError ? (
@@ -38,27 +35,20 @@ export function MemberDrawer({ tid, fid, onClose }: MemberDrawerProps) {
 
 function LoadedDrawer({
   tid,
-  member,
+  version,
   onClose,
 }: {
   readonly tid: string;
-  readonly member: Member;
+  readonly version: MemberVersion;
   readonly onClose: () => void;
 }) {
   const { people: texts, common } = useTexts();
   const can = useCan(tid);
   const isAdministrator = can('Administration/administration');
-  const acts = useMemberActs(tid);
-  const errorText = useErrorText();
-  const [changing, setChanging] = useState<MemberVersion | null>(null);
+  const member = version.value;
+  const [isChanging, setChanging] = useState(false);
   const [act, setAct] = useState<MemberAct | null>(null);
-  const change = () =>
-    acts
-      .read(member.fid)
-      .then(setChanging, (error: unknown) => showToast({ color: 'error', text: errorText(error) }));
-  if (changing !== null) {
-    return <ChangeMember tid={tid} version={changing} onClose={() => setChanging(null)} />;
-  }
+  if (isChanging) return <ChangeMember tid={tid} version={version} onClose={() => setChanging(false)} />;
   return (
     <Drawer
       title={member.name}
@@ -74,7 +64,7 @@ function LoadedDrawer({
               onAction: () => setAct(id),
             }))}
           />
-          <Button kind="primary" onPress={() => void change()}>
+          <Button kind="primary" onPress={() => setChanging(true)}>
             {common.change}
           </Button>
         </>
@@ -100,7 +90,7 @@ function LoadedDrawer({
       {act === null ? null : (
         <MemberActDialog
           tid={tid}
-          member={member}
+          version={version}
           act={act}
           canTransfer={isAdministrator}
           onClose={() => setAct(null)}

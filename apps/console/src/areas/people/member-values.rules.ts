@@ -38,7 +38,7 @@ const isSame = (one: string | null | readonly string[], other: string | null | r
 export const membershipFields = ['name', 'orgID', 'roles', 'rights', 'deny'] as const;
 
 /** The fields whose values differ. The order of roles and rights has no meaning. */
-export const differingFields = (one: MembershipValues, other: MembershipValues) =>
+const differingFields = (one: MembershipValues, other: MembershipValues) =>
   membershipFields.filter((field) => !isSame(one[field], other[field]));
 
 /** The request that turns a member into the values: only what differs, so that other fields stay as they are. */

@@ -1,28 +1,51 @@
 import { baseRoleOf, roles as builtInRoles, isRole, rights as knownRights } from '@sealflow/domain/roles';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
+import { VersionsDialog } from '../../kit/conflict-dialog.component.tsx';
 import { Drawer } from '../../kit/drawer.component.tsx';
 import { Facts, Section } from '../../kit/page.component.tsx';
+import { StatePane } from '../../kit/state-pane.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
-import { useApi } from '../../platform/api.hook.ts';
+import { useVersions } from '../../kit/versions.hook.ts';
 import { useAreasOf } from '../../platform/area-rights.hook.ts';
-import type { Role } from '../../platform/directory.queries.ts';
-import { RoleForm } from './role-form.component.tsx';
+import { type Role, useRole } from '../../platform/directory.queries.ts';
+import type { Tagged } from '../../platform/tagged.util.ts';
+import { useRoleActs, useRoleWords } from './role-acts.hook.ts';
+import { ChangeRole } from './role-form.component.tsx';
 import styles from './roles.module.css';
 
-type RoleDrawerProps = { readonly tid: string; readonly held: Role; readonly onClose: () => void };
+type RoleDrawerProps = { readonly tid: string; readonly roleID: string; readonly onClose: () => void };
 
 /** The details of a role: its rights, its members, and what a member with it sees. */
-export function RoleDrawer({ tid, held: role, onClose }: RoleDrawerProps) {
+export function RoleDrawer({ tid, roleID, onClose }: RoleDrawerProps) {
+  const { roles: texts } = useTexts();
+  const role = useRole(tid, roleID);
+  if (role.data !== undefined) return <LoadedDrawer tid={tid} version={role.data} onClose={onClose} />;
+  return (
+    <Drawer title={texts.role} onClose={onClose}>
+      {role.isError ? (
+        <StatePane kind="error" error={role.error} onRetry={() => void role.refetch()} />
+      ) : (
+        <StatePane kind="loading" />
+      )}
+    </Drawer>
+  );
+}
+
+type RoleVersionProps = {
+  readonly tid: string;
+  readonly version: Tagged<Role>;
+  readonly onClose: () => void;
+};
+
+function LoadedDrawer({ tid, version, onClose }: RoleVersionProps) {
   const { roles: texts, rights, common } = useTexts();
-  const api = useApi();
-  const queries = useQueryClient();
+  const role = version.value;
   const [open, setOpen] = useState<'form' | 'removal' | null>(null);
-  if (open === 'form') return <RoleForm tid={tid} held={role} onClose={() => setOpen(null)} />;
+  if (open === 'form') return <ChangeRole tid={tid} version={version} onClose={() => setOpen(null)} />;
   return (
     <Drawer
       title={role.name}
@@ -57,25 +80,54 @@ export function RoleDrawer({ tid, held: role, onClose }: RoleDrawerProps) {
       </Section>
       <Preview held={role} />
       {open === 'removal' ? (
-        <ConfirmDialog
-          title={texts.remove}
-          confirmLabel={texts.remove}
-          typedName={role.name}
-          isDanger
-          onConfirm={async () => {
-            await api.call('DELETE /api/v1/tenants/{tid}/admin/roles/{roleID}', {
-              params: { tid, roleID: role.roleID },
-            });
-            onClose();
-            await queries.invalidateQueries({ queryKey: ['roles', tid] });
-            showToast({ color: 'success', text: common.deleted });
-          }}
-          onClose={() => setOpen(null)}
-        >
-          <p>{texts.removeExplain}</p>
-        </ConfirmDialog>
+        <RemoveRole tid={tid} version={version} onClose={() => setOpen(null)} onRemoved={onClose} />
       ) : null}
     </Drawer>
+  );
+}
+
+/** Asks before a role is removed. */
+function RemoveRole({
+  tid,
+  version,
+  onClose,
+  onRemoved,
+}: RoleVersionProps & { readonly onRemoved: () => void }) {
+  const { roles: texts, common } = useTexts();
+  const acts = useRoleActs(tid);
+  const wordsOf = useRoleWords();
+  const { roleID } = version.value;
+  const versions = useVersions(version, { read: () => acts.read(roleID) });
+  const finish = () => {
+    showToast({ color: 'success', text: common.deleted });
+    onRemoved();
+  };
+  if (versions.theirs !== null) {
+    return (
+      <VersionsDialog
+        versions={versions}
+        wordsOf={wordsOf}
+        act={texts.remove}
+        onWritten={finish}
+        onTaken={onClose}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={texts.remove}
+      confirmLabel={texts.remove}
+      typedName={versions.base.value.name}
+      isDanger
+      onConfirm={async () => {
+        const isDone = await versions.attempt(({ tag }) => acts.remove(roleID, tag));
+        if (isDone) finish();
+        return isDone;
+      }}
+      onClose={onClose}
+    >
+      <p>{texts.removeExplain}</p>
+    </ConfirmDialog>
   );
 }
 

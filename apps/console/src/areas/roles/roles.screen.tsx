@@ -8,7 +8,7 @@ import { StatePane } from '../../kit/state-pane.component.tsx';
 import { type Role, useRoles } from '../../platform/directory.queries.ts';
 import { useTenantID } from '../../shell/tenant.hook.ts';
 import { RoleDrawer } from './role-drawer.component.tsx';
-import { RoleForm } from './role-form.component.tsx';
+import { NewRole } from './role-form.component.tsx';
 import styles from './roles.module.css';
 
 /** The roles of an organisation as a matrix with the rights. */
@@ -18,7 +18,6 @@ export default function RolesScreen() {
   const roles = useRoles(tid);
   const details = useOpenDetails();
   const [params, setParams] = useSearchParams();
-  const open = roles.data?.find(({ roleID }) => roleID === details.id);
   return (
     <Page
       title={shell.areas.roles}
@@ -36,10 +35,10 @@ export default function RolesScreen() {
       ) : (
         <Matrix tid={tid} roles={roles.data} onOpen={details.open} />
       )}
-      {open === undefined ? null : (
-        <RoleDrawer key={open.roleID} tid={tid} held={open} onClose={details.close} />
+      {details.id === null ? null : (
+        <RoleDrawer key={details.id} tid={tid} roleID={details.id} onClose={details.close} />
       )}
-      {params.get('new') === null ? null : <RoleForm tid={tid} held={null} onClose={() => setParams({})} />}
+      {params.get('new') === null ? null : <NewRole tid={tid} onClose={() => setParams({})} />}
     </Page>
   );
 }

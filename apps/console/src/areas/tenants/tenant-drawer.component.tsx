@@ -2,14 +2,17 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { SaveBar } from '../../kit/action-menu.component.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
+import { VersionsDialog } from '../../kit/conflict-dialog.component.tsx';
 import { Drawer, LoadingDrawer } from '../../kit/drawer.component.tsx';
 import { Facts, Section, Tag } from '../../kit/page.component.tsx';
 import { saveText } from '../../kit/save-csv.util.ts';
 import { useTimeText } from '../../kit/time.hook.ts';
 import { showToast } from '../../kit/toasts.store.ts';
+import { useVersions } from '../../kit/versions.hook.ts';
 import { useApi, useErrorText } from '../../platform/api.hook.ts';
-import { TenantForm } from './tenant-form.component.tsx';
-import { type Tenant, type TenantAct, useActOnTenant, useTenant } from './tenants.queries.ts';
+import type { Tagged } from '../../platform/tagged.util.ts';
+import { TenantForm, useTenantWords } from './tenant-form.component.tsx';
+import { type Tenant, type TenantAct, useTenant, useTenantActs } from './tenants.queries.ts';
 
 const formID = 'tenant-settings';
 
@@ -17,14 +20,16 @@ const formID = 'tenant-settings';
 export function TenantDrawer({ tid, onClose }: { readonly tid: string; readonly onClose: () => void }) {
   const tenant = useTenant(tid);
   if (tenant.data === undefined) return <LoadingDrawer query={tenant} onClose={onClose} />;
-  return <LoadedDrawer tenant={tenant.data} onClose={onClose} />;
+  return <LoadedDrawer version={tenant.data} onClose={onClose} />;
 }
 
-function LoadedDrawer({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
+type TenantVersionProps = { readonly version: Tagged<Tenant>; readonly onClose: () => void };
+
+function LoadedDrawer({ version, onClose }: TenantVersionProps) {
   const { tenants: texts, common, shell } = useTexts();
   const timeText = useTimeText();
-  const act = useActOnTenant();
   const exportTenant = useExportTenant();
+  const tenant = version.value;
   const [asked, setAsked] = useState<TenantAct | null>(null);
   const isActive = tenant.state === 'active';
   const actions = [
@@ -59,25 +64,55 @@ function LoadedDrawer({ tenant, onClose }: { readonly tenant: Tenant; readonly o
         />
       </Section>
       <Section title={shell.areas.settings}>
-        <TenantForm formID={formID} tenant={tenant} />
+        <TenantForm formID={formID} version={version} />
       </Section>
       {asked === null ? null : (
-        <ConfirmDialog
-          title={texts[asked].title(tenant.name)}
-          confirmLabel={texts[asked].action}
-          isDanger={asked !== 'reopen'}
-          {...(asked === 'reopen' ? {} : { typedName: tenant.name })}
-          onConfirm={async () => {
-            await act(asked, tenant);
-            showToast({ color: 'success', text: texts[asked].done });
-            if (asked === 'delete') onClose();
-          }}
-          onClose={() => setAsked(null)}
-        >
-          <p>{asked === 'close' ? texts.close.text(tenant.members) : texts[asked].text}</p>
-        </ConfirmDialog>
+        <ActDialog act={asked} version={version} onClose={() => setAsked(null)} onDeleted={onClose} />
       )}
     </Drawer>
+  );
+}
+
+type ActDialogProps = TenantVersionProps & { readonly act: TenantAct; readonly onDeleted: () => void };
+
+/** Asks before an act on an organisation. */
+function ActDialog({ act, version, onClose, onDeleted }: ActDialogProps) {
+  const { tenants: texts } = useTexts();
+  const acts = useTenantActs(version.value.tid);
+  const wordsOf = useTenantWords();
+  const versions = useVersions(version, { read: acts.read });
+  const tenant = versions.base.value;
+  const finish = () => {
+    showToast({ color: 'success', text: texts[act].done });
+    onClose();
+    if (act === 'delete') onDeleted();
+  };
+  if (versions.theirs !== null) {
+    return (
+      <VersionsDialog
+        versions={versions}
+        wordsOf={wordsOf}
+        act={texts[act].action}
+        onWritten={finish}
+        onTaken={onClose}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={texts[act].title(tenant.name)}
+      confirmLabel={texts[act].action}
+      isDanger={act !== 'reopen'}
+      {...(act === 'reopen' ? {} : { typedName: tenant.name })}
+      onConfirm={async () => {
+        const isDone = await versions.attempt((seen) => acts.act(act, seen));
+        if (isDone) finish();
+        return isDone;
+      }}
+      onClose={onClose}
+    >
+      <p>{act === 'close' ? texts.close.text(tenant.members) : texts[act].text}</p>
+    </ConfirmDialog>
   );
 }
 

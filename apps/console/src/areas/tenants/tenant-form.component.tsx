@@ -1,79 +1,149 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
+import { ChangedNotice } from '../../kit/changed-notice.component.tsx';
+import { VersionsDialog } from '../../kit/conflict-dialog.component.tsx';
 import { SelectInput, Switch, TextInput } from '../../kit/fields.component.tsx';
 import { Form } from '../../kit/form.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
-import { type Tenant, type TenantChange, useChangeTenant } from './tenants.queries.ts';
+import { useVersions, type Write } from '../../kit/versions.hook.ts';
+import type { Tagged } from '../../platform/tagged.util.ts';
+import { type Tenant, type TenantChange, useTenantActs } from './tenants.queries.ts';
 
 const secondFactors = ['none', 'new_devices', 'always'] as const;
 
-type TenantFormProps = { readonly formID: string; readonly tenant: Tenant };
+type TenantFormProps = { readonly formID: string; readonly version: Tagged<Tenant> };
+
+const valuesOf = (tenant: Tenant) => ({
+  name: tenant.name,
+  serviceVersion: tenant.serviceVersion,
+  namespace: tenant.namespace ?? '',
+  serviceAPI: tenant.serviceAPI ?? '',
+  secondFactor: tenant.secondFactor,
+  otherClientsAllowed: tenant.otherClientsAllowed,
+  isLocal: tenant.isLocal,
+});
+type TenantValues = ReturnType<typeof valuesOf>;
+
+/** The fields that differ from an organisation. A namespace stays when its field is empty. */
+function changeOf(tenant: Tenant, values: TenantValues): TenantChange {
+  const form = {
+    ...values,
+    name: values.name.trim(),
+    serviceVersion: values.serviceVersion.trim(),
+    namespace: values.namespace.trim() || tenant.namespace,
+    serviceAPI: values.serviceAPI.trim() || null,
+  };
+  const changed = Object.entries(form).filter(([key, value]) => tenant[key as keyof typeof form] !== value);
+  return Object.fromEntries(changed);
+}
+
+type TenantWords = Pick<Tenant, keyof TenantValues>;
+
+/** Returns a function that puts the settings of an organisation in words. */
+export function useTenantWords() {
+  const { tenants: texts, common } = useTexts();
+  const yesNo = (value: boolean) => (value ? common.yes : common.no);
+  return (values: TenantWords) =>
+    [
+      [texts.name, values.name],
+      [texts.serviceVersion, values.serviceVersion],
+      [texts.secondFactor, texts.secondFactors[values.secondFactor]],
+      [texts.namespace, values.namespace ?? ''],
+      [texts.serviceAPI, values.serviceAPI ?? ''],
+      [texts.isLocal, yesNo(values.isLocal)],
+      [texts.otherClientsAllowed, yesNo(values.otherClientsAllowed)],
+    ] as const;
+}
 
 /** The settings of an organisation that an operator can change. Only changed fields are sent. */
-export function TenantForm({ formID, tenant }: TenantFormProps) {
+export function TenantForm({ formID, version }: TenantFormProps) {
   const { tenants: texts, common } = useTexts();
-  const change = useChangeTenant(tenant.tid);
-  const [name, setName] = useState(tenant.name);
-  const [serviceVersion, setServiceVersion] = useState(tenant.serviceVersion);
-  const [namespace, setNamespace] = useState(tenant.namespace ?? '');
-  const [serviceAPI, setServiceAPI] = useState(tenant.serviceAPI ?? '');
-  const [secondFactor, setSecondFactor] = useState(tenant.secondFactor);
-  const [otherClientsAllowed, setOtherClientsAllowed] = useState(tenant.otherClientsAllowed);
-  const [isLocal, setLocal] = useState(tenant.isLocal);
+  const acts = useTenantActs(version.value.tid);
+  const wordsOf = useTenantWords();
+  const [values, setValues] = useState(() => valuesOf(version.value));
+  // The page may show a newer version than the one that the form started from.
+  const [shown, setShown] = useState(values);
+  const isDirty = wordsOf(values).join('\n') !== wordsOf(shown).join('\n');
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const versions = useVersions(version, {
+    read: acts.read,
+    isDirty,
+    show: (tenant) => {
+      setValues(valuesOf(tenant));
+      setShown(valuesOf(tenant));
+    },
+  });
+  const edit = (part: Partial<TenantValues>) => setValues({ ...values, ...part });
   const required = (value: string) => (value.trim() === '' ? common.required : undefined);
-  const save = () => {
-    const form: Required<Omit<TenantChange, 'logo' | 'namespace'>> = {
-      name: name.trim(),
-      serviceVersion: serviceVersion.trim(),
-      serviceAPI: serviceAPI.trim() === '' ? null : serviceAPI.trim(),
-      secondFactor,
-      otherClientsAllowed,
-      isLocal,
-    };
-    if (form.name === '' || form.serviceVersion === '') return;
-    const entries = Object.entries(form).filter(([key, value]) => tenant[key as keyof typeof form] !== value);
-    const isNamespaceChanged = namespace.trim() !== (tenant.namespace ?? '') && namespace.trim() !== '';
-    change.mutate(
-      { ...Object.fromEntries(entries), ...(isNamespaceChanged ? { namespace: namespace.trim() } : {}) },
-      { onSuccess: () => showToast({ color: 'success', text: common.saved }) },
-    );
+  const write: Write<Tenant> = async ({ value, tag }) =>
+    versions.start(await acts.change(changeOf(value, values), tag));
+  const finish = () => showToast({ color: 'success', text: common.saved });
+  const save = async () => {
+    if (isPending || values.name.trim() === '' || values.serviceVersion.trim() === '') return;
+    setPending(true);
+    setError(null);
+    try {
+      if (await versions.attempt(write)) finish();
+    } catch (failure) {
+      setError(failure);
+    }
+    setPending(false);
   };
   return (
-    <Form id={formID} isPending={change.isPending} error={change.error} onSubmit={save}>
-      <TextInput label={texts.name} error={required(name)} value={name} onChange={setName} maxLength={100} />
+    <Form id={formID} isPending={isPending} error={error} onSubmit={() => void save()}>
+      {isDirty ? (
+        <ChangedNotice kind="tenants" id={version.value.tid} versions={versions} write={write} />
+      ) : null}
+      <TextInput
+        label={texts.name}
+        error={required(values.name)}
+        value={values.name}
+        onChange={(name) => edit({ name })}
+        maxLength={100}
+      />
       <TextInput
         label={texts.serviceVersion}
-        error={required(serviceVersion)}
-        value={serviceVersion}
-        onChange={setServiceVersion}
+        error={required(values.serviceVersion)}
+        value={values.serviceVersion}
+        onChange={(serviceVersion) => edit({ serviceVersion })}
         maxLength={40}
       />
       <SelectInput
         label={texts.secondFactor}
-        value={secondFactor}
-        onChange={setSecondFactor}
+        value={values.secondFactor}
+        onChange={(secondFactor) => edit({ secondFactor })}
         options={secondFactors.map((id) => ({ id, label: texts.secondFactors[id] }))}
       />
       <TextInput
         label={texts.namespace}
         hint={texts.namespaceHint}
-        value={namespace}
-        onChange={setNamespace}
+        value={values.namespace}
+        onChange={(namespace) => edit({ namespace })}
         maxLength={253}
       />
       <TextInput
         label={texts.serviceAPI}
         hint={texts.serviceAPIHint}
-        value={serviceAPI}
-        onChange={setServiceAPI}
+        value={values.serviceAPI}
+        onChange={(serviceAPI) => edit({ serviceAPI })}
         maxLength={300}
       />
-      <Switch isSelected={isLocal} onChange={setLocal}>
+      <Switch isSelected={values.isLocal} onChange={(isLocal) => edit({ isLocal })}>
         {texts.isLocal}
       </Switch>
-      <Switch isSelected={otherClientsAllowed} onChange={setOtherClientsAllowed}>
+      <Switch
+        isSelected={values.otherClientsAllowed}
+        onChange={(otherClientsAllowed) => edit({ otherClientsAllowed })}
+      >
         {texts.otherClientsAllowed}
       </Switch>
+      <VersionsDialog
+        versions={versions}
+        wordsOf={(tenant) => [...wordsOf(tenant), [texts.state, texts.states[tenant.state]]]}
+        mine={[...wordsOf(values), [texts.state, texts.states[versions.base.value.state]]]}
+        onWritten={finish}
+      />
     </Form>
   );
 }

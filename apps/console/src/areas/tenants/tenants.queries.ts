@@ -1,6 +1,7 @@
 import type { Answer, Body, Query } from '@sealflow/contract';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../platform/api.hook.ts';
+import { ifMatch, readTagged, type Tagged } from '../../platform/tagged.util.ts';
 
 const listCall = 'GET /api/v1/admin/tenants';
 const tenantCall = 'GET /api/v1/admin/tenants/{tid}';
@@ -22,12 +23,12 @@ export function useTenants(query: Query<typeof listCall>) {
   });
 }
 
-/** One organisation. */
+/** One organisation with its entity tag. */
 export function useTenant(tid: string) {
   const api = useApi();
   return useQuery({
     queryKey: [rootKey, 'one', tid],
-    queryFn: async ({ signal }) => (await api.call(tenantCall, { params: { tid }, signal })).data,
+    queryFn: ({ signal }) => readTagged<Tenant>(api.open(tenantCall, { params: { tid }, signal })),
   });
 }
 
@@ -37,30 +38,28 @@ export function useRefreshTenants() {
   return () => queries.invalidateQueries({ queryKey: [rootKey] });
 }
 
-/** Changes the settings of an organisation. */
-export function useChangeTenant(tid: string) {
+/** The calls that change an organisation. Each loads organisations again. A deletion sends the typed name. */
+export function useTenantActs(tid: string) {
   const api = useApi();
   const refresh = useRefreshTenants();
-  return useMutation({
-    mutationFn: (body: TenantChange) => api.call(changeCall, { params: { tid }, body }),
-    onSuccess: refresh,
-  });
-}
-
-/** Closes, reopens or deletes an organisation. A deletion sends its typed name. */
-export function useActOnTenant() {
-  const api = useApi();
-  const refresh = useRefreshTenants();
-  return async (act: TenantAct, { tid, name }: Pick<Tenant, 'tid' | 'name'>): Promise<void> => {
-    const params = { tid };
-    if (act === 'close') await api.call('POST /api/v1/admin/tenants/{tid}/actions/close', { params });
-    else if (act === 'reopen') await api.call('POST /api/v1/admin/tenants/{tid}/actions/reopen', { params });
-    else {
-      await api.call('POST /api/v1/admin/tenants/{tid}/actions/delete', {
-        params,
-        body: { confirmation: name },
-      });
-    }
-    await refresh();
+  const params = { tid };
+  const requests = {
+    close: (tag: string) =>
+      api.call('POST /api/v1/admin/tenants/{tid}/actions/close', { params, ...ifMatch(tag) }),
+    reopen: () => api.call('POST /api/v1/admin/tenants/{tid}/actions/reopen', { params }),
+    delete: (_tag: string, confirmation: string) =>
+      api.call('POST /api/v1/admin/tenants/{tid}/actions/delete', { params, body: { confirmation } }),
+  };
+  return {
+    read: () => readTagged<Tenant>(api.open(tenantCall, { params })),
+    change: async (body: TenantChange, tag: string) => {
+      const changed = await readTagged<Tenant>(api.open(changeCall, { params, body, ...ifMatch(tag) }));
+      await refresh();
+      return changed;
+    },
+    act: async (act: TenantAct, { value: { name }, tag }: Tagged<Tenant>): Promise<void> => {
+      await requests[act](tag, name);
+      await refresh();
+    },
   };
 }

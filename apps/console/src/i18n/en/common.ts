@@ -73,6 +73,20 @@ export const common: Texts['common'] = {
     mine: 'Your version',
     takeTheirs: 'Use the current version',
     overwrite: 'Overwrite with mine',
+    actText:
+      'Another administrator changed this while you were being asked. Check the difference before you decide.',
+    seen: 'What you saw',
+    doNothing: 'Do nothing',
+    actAnyway: (act) => `${act} anyway`,
+    by: {
+      member: (name) => `${name} has just changed this. `,
+      someone: 'Another administrator has just changed this. ',
+      operator: 'An operator has just changed this. ',
+      service: 'This has just changed. ',
+    },
+    kept: 'What you typed is still here.',
+    compare: 'Compare both versions',
+    load: 'Load the current version',
   },
   bulkResult: {
     title: 'Results',

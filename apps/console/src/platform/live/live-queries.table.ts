@@ -1,0 +1,37 @@
+import type { ConsoleKind } from '@sealflow/contract';
+
+/**
+ * The roots of the query keys that show things of a kind, for the kinds of the events. Settings and the process of a type
+ * are edited as they were read: their pages show a notice instead. Audit records are not loaded again, because reading them
+ * is recorded.
+ */
+export const affectedRoots: Readonly<Record<ConsoleKind, readonly string[]>> = {
+  people: ['people', 'departments', 'roles', 'names', 'approvers', 'overview'],
+  departments: ['departments', 'people'],
+  roles: ['roles', 'people', 'approvers'],
+  devices: ['people'],
+  imports: ['imports'],
+  documents: ['documents', 'overview'],
+  classifications: ['classifications', 'clearances', 'documents'],
+  clearances: ['clearances'],
+  applications: ['applications', 'overview'],
+  flowTypes: ['flowTypes'],
+  mailboxes: ['mailboxes'],
+  messages: ['messages'],
+  keys: ['licence-keys', 'overview'],
+  settings: [],
+  tenants: ['tenants'],
+  accounts: ['accounts'],
+  operators: ['operators'],
+  configuration: ['config-params'],
+};
+
+const operatorRoots = new Set(
+  (['tenants', 'accounts', 'operators', 'configuration'] as const).flatMap((kind) => affectedRoots[kind]),
+);
+const allRoots = new Set(Object.values(affectedRoots).flat());
+
+/** Whether events keep the data of a query current. */
+export function isLiveRoot(root: unknown, tid: string | null): boolean {
+  return typeof root === 'string' && allRoots.has(root) && operatorRoots.has(root) === (tid === null);
+}
