@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLanguage } from '../i18n/index.ts';
 
-const unit = 1024;
+const unitBytes = 1024;
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 
 /** Formats for times and sizes in the language of the page. */
@@ -18,8 +18,10 @@ export function useFormat() {
       number: (value: number) => number.format(value),
       size: (bytes: number) => {
         const power =
-          bytes < unit ? 0 : Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(unit)));
-        return `${number.format(bytes / unit ** power)} ${units[power]}`;
+          bytes < unitBytes
+            ? 0
+            : Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(unitBytes)));
+        return `${number.format(bytes / unitBytes ** power)} ${units[power]}`;
       },
     };
   }, [language]);

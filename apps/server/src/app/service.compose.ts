@@ -67,7 +67,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     listen: async () => {
       assertAllServed(unimplementedCalls(app));
       await startWork();
-      await app.listen({ host: config.host, port: config.port, backlog });
+      await app.listen({ host: config.host, port: config.port, backlog: maxPendingConnections });
       return publicUrl();
     },
     close: async () => {
@@ -118,7 +118,7 @@ function startHousekeeping({ runHousekeeping, onError }: ServiceContext): () => 
  * Pending connections in the accept queue while the node is busy. 100,000 clients open one connection a minute each; a
  * client that finds the queue full retries only after a second.
  */
-const backlog = 4096;
+const maxPendingConnections = 4096;
 
 /** Time for requests in progress when the service stops. */
 const shutdownGraceMs = 1500;

@@ -5,7 +5,7 @@ import { createSvg } from './svg.util.ts';
 import { glyphCharacter } from './web-font.rules.ts';
 
 /** Browsers enforce a minimum font size, so text is drawn enlarged and scaled down. */
-const enlargement = 10;
+const enlargementFactor = 10;
 
 const joinNumbers = (values: readonly number[]) => values.map((value) => +value.toFixed(4)).join(' ');
 
@@ -16,8 +16,8 @@ const joinNumbers = (values: readonly number[]) => values.map((value) => +value.
 export function createTextElement(object: Element, run: TextRun): SVGTextElement {
   const scale = numberOf(object, 'HScale', 1) || 1;
   const text = createSvg('text', {
-    transform: `scale(${scale / enlargement} ${1 / enlargement})`,
-    'font-size': numberOf(object, 'Size', 3.5) * enlargement,
+    transform: `scale(${scale / enlargementFactor} ${1 / enlargementFactor})`,
+    'font-size': numberOf(object, 'Size', 3.5) * enlargementFactor,
     'xml:space': 'preserve',
   });
   text.style.whiteSpace = 'pre';
@@ -25,8 +25,8 @@ export function createTextElement(object: Element, run: TextRun): SVGTextElement
   if (first) {
     // Without distances the characters follow each other by their widths.
     const positionedGlyphs = run.isPositioned ? run.glyphs : [first];
-    text.setAttribute('x', joinNumbers(positionedGlyphs.map(({ x }) => (x * enlargement) / scale)));
-    text.setAttribute('y', joinNumbers(positionedGlyphs.map(({ y }) => y * enlargement)));
+    text.setAttribute('x', joinNumbers(positionedGlyphs.map(({ x }) => (x * enlargementFactor) / scale)));
+    text.setAttribute('y', joinNumbers(positionedGlyphs.map(({ y }) => y * enlargementFactor)));
   }
   const rotation = numberOf(object, 'CharDirection', 0);
   if (rotation !== 0) text.setAttribute('rotate', String(rotation));

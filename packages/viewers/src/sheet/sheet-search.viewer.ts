@@ -15,7 +15,7 @@ type SearchOptions = {
 };
 
 /** The number of cells that are searched before other tasks of the page may run. */
-const cellsPerTask = 4000;
+const maxCellsPerTask = 4000;
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 const compareMatches = (a: Match, b: Match) => a.sheet - b.sheet || a.row - b.row || a.column - b.column;
@@ -53,7 +53,7 @@ export function createSheetSearch({ sheets, activeCell, goTo, mark }: SearchOpti
         });
         searchedRows += 1;
         cells += columns.length;
-        if (cells < cellsPerTask) continue;
+        if (cells < maxCellsPerTask) continue;
         cells = 0;
         await nextTask();
         if (signal.aborted) return;

@@ -3,10 +3,10 @@ import { xlsStyles } from './xls-styles.rules.ts';
 import type { WorkbookContent } from './xlsx-package.rules.ts';
 import { headingText, type SheetPart } from './xlsx-sheet.rules.ts';
 
-const boundSheet = 0x0085;
+const boundSheetType = 0x0085;
 const biff8Version = 0x0600;
-const pane = 0x0041;
-const window2 = 0x023e;
+const paneType = 0x0041;
+const window2Type = 0x023e;
 const headings: ReadonlySet<number> = new Set([0x0014, 0x0015]);
 /** Records of single cells, which begin with row, column and format. */
 const singleCellRecords: ReadonlySet<number> = new Set([0x06, 0xd6, 0xfd, 0x201, 0x203, 0x204, 0x205, 0x27e]);
@@ -27,7 +27,7 @@ export function readXlsContent(stream: Uint8Array): WorkbookContent | null {
   )
     return null;
   const sheetOffsets = records.flatMap(({ kind, data }) =>
-    kind === boundSheet && data.byteLength >= 4 ? [data.getUint32(0, true)] : [],
+    kind === boundSheetType && data.byteLength >= 4 ? [data.getUint32(0, true)] : [],
   );
   return {
     styles: xlsStyles(records),
@@ -45,8 +45,8 @@ function partOf(records: Iterable<XlsRecord>): SheetPart {
   let frozen = { rows: 0, columns: 0 };
   let flags = 0x02;
   for (const { kind, data } of records) {
-    if (kind === window2 && data.byteLength >= 2) flags = data.getUint16(0, true);
-    else if (kind === pane && data.byteLength >= 4) {
+    if (kind === window2Type && data.byteLength >= 2) flags = data.getUint16(0, true);
+    else if (kind === paneType && data.byteLength >= 4) {
       frozen = { columns: data.getUint16(0, true), rows: data.getUint16(2, true) };
     } else if (headings.has(kind)) texts.push(headingText(textOf(data)));
     else collectFormats(formats, kind, data);

@@ -4,7 +4,7 @@ import type { CellFormatStyle } from './xlsx-styles.rules.ts';
 
 const recordTypes = { font: 0x0031, palette: 0x0092, format: 0x00e0 } as const;
 /** Colour indexes below eight are the first colours of the palette, which starts at eight. */
-const paletteStart = 8;
+const paletteStartIndex = 8;
 const defaultPalette =
   '000000ffffffff000000ff000000ffffff00ff00ff00ffff800000008000000080808000800080008080c0c0c08080809999ff993366ffffccccffff660066ff80800066ccccccff000080ff00ffffff0000ffff8000808000000080800000ff00ccffccffffccffccffff9999ccffff99cccc99ffffcc993366ff33cccc99cc00ffcc00ff9900ff6600666699969696003366339966003300333300993300993366333399333333'.match(
     /.{6}/g,
@@ -71,8 +71,8 @@ export function xlsStyles(records: readonly XlsRecord[]): CellFormatStyle[] {
   const fonts = recordsOf(recordTypes.font, 14).map(fontOf);
   const palette = paletteOf(recordsOf(recordTypes.palette, 2)[0]);
   const color = (index: number) => {
-    const digits = palette[index < paletteStart ? index : index - paletteStart];
-    return digits && index < paletteStart + 56 ? `#${digits}` : null;
+    const digits = palette[index < paletteStartIndex ? index : index - paletteStartIndex];
+    return digits && index < paletteStartIndex + 56 ? `#${digits}` : null;
   };
   return recordsOf(recordTypes.format, 20).map((data) => cellStyleOf(data, fonts, color));
 }

@@ -5,7 +5,7 @@ import type { TextStage, TextView } from './text-view.types.ts';
 
 /** The number of entries of one list that are rendered at once; further ones are rendered on request. */
 const entriesPerPage = 200;
-const expandedLevels = 2;
+const expandedLevelCount = 2;
 /**
  * The number of unexpanded entries that a search expands; beyond that the search covers only the source view.
  */
@@ -96,7 +96,7 @@ function nodeOf(value: Json, key: string | null, { depth, texts, unrendered }: N
     if (details.open && renderedCount === 0) showMore();
   };
   details.addEventListener('toggle', renderIfOpen);
-  details.open = depth < expandedLevels;
+  details.open = depth < expandedLevelCount;
   renderIfOpen();
   return details;
 }

@@ -3,7 +3,7 @@ import { Tag } from '../../kit/page.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
 import { useTimeText } from '../../kit/time.hook.ts';
 import styles from './people.module.css';
-import { shownRecords, useMemberRecords } from './people.queries.ts';
+import { shownRecordCount, useMemberRecords } from './people.queries.ts';
 
 /** The latest acts of a member. */
 export function MemberRecords({ tid, fid }: { readonly tid: string; readonly fid: string }) {
@@ -41,7 +41,7 @@ export function MemberRecords({ tid, fid }: { readonly tid: string; readonly fid
           ))}
         </tbody>
       </table>
-      {records.data.total > shownRecords ? <p>{texts.latestRecords(shownRecords)}</p> : null}
+      {records.data.total > shownRecordCount ? <p>{texts.latestRecords(shownRecordCount)}</p> : null}
     </>
   );
 }

@@ -21,7 +21,7 @@ export function useMembers(tid: string, query: MemberFilter) {
   });
 }
 
-export const shownRecords = 50;
+export const shownRecordCount = 50;
 
 /** The latest acts of a member in the audit. */
 export function useMemberRecords(tid: string, fid: string) {
@@ -29,7 +29,7 @@ export function useMemberRecords(tid: string, fid: string) {
   return useQuery({
     queryKey: ['audit', tid, 'member', fid],
     queryFn: ({ signal }) =>
-      api.call(recordsCall, { params: { tid }, query: { fid, limit: shownRecords }, signal }),
+      api.call(recordsCall, { params: { tid }, query: { fid, limit: shownRecordCount }, signal }),
   });
 }
 

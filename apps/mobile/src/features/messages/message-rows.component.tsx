@@ -20,7 +20,7 @@ const prefetchRows = 15;
 /**
  * Distance from the newest message, in viewport heights, beyond which the button to the newest one is shown.
  */
-const farFromEndScreens = 2;
+const farFromEndScreenCount = 2;
 
 type MessageRowsProps = {
   readonly sessionTitle: string | undefined;
@@ -86,7 +86,8 @@ export function MessageRows(props: MessageRowsProps) {
     if (isAtEnd) onNewestSeen(newest);
   }, [isAtEnd, newest, onNewestSeen]);
   const arrivedCount = messages.length - 1 - messages.findLastIndex(({ createAt }) => createAt <= seenUpTo);
-  const isFar = hasNewer || list.getDistanceFromEnd() > farFromEndScreens * (list.scrollRect?.height ?? 0);
+  const isFar =
+    hasNewer || list.getDistanceFromEnd() > farFromEndScreenCount * (list.scrollRect?.height ?? 0);
 
   return (
     <>
