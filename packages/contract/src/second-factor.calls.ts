@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
-import { data, time, totpCode } from './common.schemas.ts';
+import { code, codeTicket, data, time, totpCode } from './common.schemas.ts';
 
 const password = z.string().min(1).max(256);
 
@@ -10,8 +10,16 @@ const bothFactors = z.union([
   z.strictObject({ password, recoveryCode: z.string().trim().min(1).max(100) }),
 ]);
 
-/** The factors of the own account; the password alone only without an authenticator app and the operator role. */
-const ownFactors = z.union([...bothFactors.options, z.strictObject({ password })]);
+/** A code (purpose update) that was sent to a contact of the own account. */
+const sentCode = { code, ticket: codeTicket };
+
+/** The factors of the own account; one alone only without an authenticator app and the operator role. */
+const ownFactors = z.union([
+  ...bothFactors.options,
+  z.strictObject({ password, ...sentCode }),
+  z.strictObject({ password }),
+  z.strictObject(sentCode),
+]);
 
 /** The recovery codes of the authenticator app. They are shown once. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

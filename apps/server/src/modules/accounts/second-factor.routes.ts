@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { limitPerMinute } from '../../infra/http/rate-limit.middleware.ts';
 import { route } from '../../infra/http/route.middleware.ts';
+import { sourceNetworkOf } from '../../infra/http/source-network.rules.ts';
 import type { AccountServices } from './accounts.types.ts';
 import { stepUp } from './second-factor/step-up.usecases.ts';
 import {
@@ -54,9 +55,9 @@ export function secondFactorRoutes(
   route(
     app,
     'POST /api/v1/account/actions/step-up',
-    async ({ session, body }) => {
-      const presented = 'totp' in body || 'recoveryCode' in body ? body : null;
-      await stepUp(context, session, { password: body.password, presented });
+    async ({ session, body, request }) => {
+      const source = sourceNetworkOf(request.ip);
+      await stepUp(context, session, { proof: body, source });
       return undefined;
     },
     limit,

@@ -1,12 +1,18 @@
+import type { Body } from '@sealflow/contract';
 import { type DatabaseTransaction, inTransaction } from '../../../infra/database/index.ts';
 import { ServiceError } from '../../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../../infra/http/access.port.ts';
 import { recordAccountAct } from '../account-acts.usecases.ts';
+import { type AccountRow, selectAccount } from '../accounts.repository.ts';
 import type { AccountServices } from '../accounts.types.ts';
+import { consumeCode } from '../codes/codes.usecases.ts';
+import { contactUpdateScope } from '../contacts/contact-proof.usecases.ts';
 import { selectFactorTimes, updateSteppedUpAt, updateTwoFactorsAt } from '../sessions/sessions.repository.ts';
-import { hasOwnSecondFactor } from './second-factor.usecases.ts';
-import { consumeTotp, type PresentedTotp } from './totp-check.usecases.ts';
+import { hasOwnSecondFactor, secondFactorAddresses } from './second-factor.usecases.ts';
+import { consumeTotp, hasTotp } from './totp-check.usecases.ts';
 import { lockUnchangedAccount, verifyOwnPassword } from './totp-enrolment.usecases.ts';
+
+export type StepUpProof = Body<'POST /api/v1/account/actions/step-up'>;
 
 /** How long a session may make calls that require a step-up after it presented its factors. */
 export const stepUpLifetimeMs = 15 * 60_000;
@@ -28,37 +34,44 @@ export async function assertSteppedUp(
 
 /**
  * Presents the factors of the account again on a session, for calls that require them within a limited time.
- * @param presented - null for the password alone.
- * @throws ServiceError `login.step_up_required` where the password alone does not suffice, and those of
- * {@link consumeTotp} and of the password.
+ * @param presented - the factors, and the network of the client, which a wrong code counts against.
+ * @throws ServiceError `login.step_up_required` where one factor does not suffice, and those of {@link consumeTotp},
+ * {@link consumeCode} and of the password.
  */
 export async function stepUp(
   context: AccountServices,
   session: AccountSession,
-  { password, presented }: { password: string; presented: PresentedTotp | null },
+  { proof, source }: { proof: StepUpProof; source: string },
 ): Promise<void> {
   const { aid, sid, device } = session;
-  const verified = await verifyOwnPassword(context, session, { password, act: 'account.stepped_up' });
-  const finish = async (
-    transaction: DatabaseTransaction,
-    store: (transaction: DatabaseTransaction, session: { sid: string; at: Date }) => Promise<void>,
-  ) => {
+  const account =
+    'password' in proof
+      ? await verifyOwnPassword(context, session, { password: proof.password, act: 'account.stepped_up' })
+      : await requireOwnAccount(context, session);
+  const isTwoFactors = 'password' in proof && Object.keys(proof).length > 1;
+  const finish = async (transaction: DatabaseTransaction) => {
+    await lockUnchangedAccount(transaction, account);
+    // Checked under the lock: the account may have enrolled an authenticator app meanwhile.
+    if (!isTwoFactors && (await hasOwnSecondFactor(transaction, aid)))
+      throw new ServiceError('login.step_up_required');
     const at = new Date(context.clock());
-    await store(transaction, { sid, at });
+    await (isTwoFactors ? updateTwoFactorsAt : updateSteppedUpAt)(transaction, { sid, at });
     const subject = { aid, deviceID: device?.id ?? null, at };
     await recordAccountAct(transaction, subject, { act: 'account.stepped_up' });
   };
-  if (presented !== null) {
-    await consumeTotp(context, { aid, presented }, async (transaction) => {
-      await lockUnchangedAccount(transaction, verified);
-      await finish(transaction, updateTwoFactorsAt);
-    });
-    return;
-  }
-  await inTransaction(context.db, async (transaction) => {
-    await lockUnchangedAccount(transaction, verified);
-    // Checked under the lock: the account may have enrolled an authenticator app meanwhile.
-    if (await hasOwnSecondFactor(transaction, aid)) throw new ServiceError('login.step_up_required');
-    await finish(transaction, updateSteppedUpAt);
-  });
+  if ('code' in proof) {
+    const { code, ticket } = proof;
+    const owner = { account, hasTotp: await hasTotp(context.db, aid) };
+    const contacts = Object.values(secondFactorAddresses(context, owner));
+    const scopes = contacts.map((contact) => contactUpdateScope(aid, contact));
+    await consumeCode(context, { scopes, code, ticket, source }, finish);
+  } else if ('totp' in proof || 'recoveryCode' in proof)
+    await consumeTotp(context, { aid, presented: proof }, finish);
+  else await inTransaction(context.db, finish);
+}
+
+async function requireOwnAccount({ db }: AccountServices, { aid }: AccountSession): Promise<AccountRow> {
+  const account = await selectAccount(db, aid);
+  if (!account) throw new ServiceError('login.account_not_found');
+  return account;
 }
