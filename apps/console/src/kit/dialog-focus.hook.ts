@@ -4,6 +4,7 @@ import { focusPageTitle } from './page-title.util.ts';
 /** The openers of each open dialog, the nearest first. */
 const openersOf = new WeakMap<Element, readonly HTMLElement[]>();
 
+const dialogs = '[role="dialog"], [role="alertdialog"]';
 /** Fields in which one types at once. A field with a list would open it. */
 const textField = 'input:not([role], [type="checkbox"], [type="radio"], [type="file"]), textarea';
 /** What is read before a form below it. */
@@ -36,7 +37,7 @@ export function useDialogFocus(): RefCallback<HTMLElement> {
 function findOpeners(): readonly HTMLElement[] {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return [];
-  const dialog = activeElement.closest('[role="dialog"], [role="alertdialog"]');
+  const dialog = activeElement.closest(dialogs);
   return [activeElement, ...((dialog && openersOf.get(dialog)) ?? [])];
 }
 
@@ -47,7 +48,9 @@ function afterReactAria(action: () => void): void {
 
 function restoreFocus(openers: readonly HTMLElement[]): void {
   if (document.activeElement !== null && document.activeElement !== document.body) return;
+  const open = [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1);
   const opener = openers.find((element) => element.isConnected);
-  if (opener) opener.focus();
+  if (open) open.focus();
+  else if (opener) opener.focus();
   else focusPageTitle();
 }

@@ -5,7 +5,8 @@ import menuStyles from '../kit/menu.module.css';
 import styles from './frame.module.css';
 import type { PaletteEntry } from './palette.types.ts';
 
-const PaletteDialog = lazy(() => import('./palette-dialog.component.tsx'));
+const loadDialog = () => import('./palette-dialog.component.tsx');
+const PaletteDialog = lazy(loadDialog);
 
 const isMac = /mac/i.test(navigator.platform);
 
@@ -19,6 +20,8 @@ export function CommandPalette({ entries }: { readonly entries: readonly Palette
       event.preventDefault();
       setOpen(true);
     };
+    // What is typed at once after the keys must find the field.
+    void loadDialog();
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
