@@ -152,19 +152,17 @@ function ScopedFrame({
     path: `${base}/${path}`,
     title: texts.shell.areas[name],
   }));
-  if (areas.length === 0) {
-    // The person may have rights in another organisation.
-    return (
-      <Frame entries={[]} palette={[]} isOperator={isOperator}>
-        <Page title={texts.common.noRights} lead={texts.common.noRightsHint} />
-      </Frame>
-    );
-  }
-  if (pathname.replace(/\/$/, '') === base) return <Navigate to={entries[0]?.path ?? base} replace />;
+  if (areas.length > 0 && pathname.replace(/\/$/, '') === base)
+    return <Navigate to={entries[0]?.path ?? base} replace />;
   return (
     <LoadBoundary>
       <Suspense fallback={<StatePane kind="loading" />}>
-        <Frame entries={entries} palette={paletteEntries(base, areas, texts)} isOperator={isOperator} />
+        <Frame entries={entries} palette={paletteEntries(base, areas, texts)} isOperator={isOperator}>
+          {areas.length === 0 ? (
+            // The person may have rights in another organisation.
+            <Page title={texts.common.noRights} lead={texts.common.noRightsHint} />
+          ) : undefined}
+        </Frame>
       </Suspense>
     </LoadBoundary>
   );
