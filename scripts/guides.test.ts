@@ -1,12 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { englishTypeNames } from '@sealflow/domain/workflow';
+import { chineseTypeNames, englishTypeNames } from '@sealflow/domain/workflow';
 import { describe, expect, it } from 'vitest';
 import { minimumVersions } from '../apps/mobile/src/app/browser-check/requirements.rules.ts';
 import { en } from '../apps/mobile/src/i18n/en.ts';
 import { zh } from '../apps/mobile/src/i18n/zh.ts';
 import { runCommandLine } from '../apps/server/src/cli/command-line.usecases.ts';
-import { standardFlowTypeNames } from '../apps/server/src/modules/admin/standard-flow-types.table.ts';
 import { errorCatalogue } from '../packages/domain/src/errors.ts';
 
 const folder = 'docs/guide';
@@ -23,7 +22,7 @@ function textsOf(value: unknown): string[] {
 const shownTexts = {
   zh: new Set([
     ...textsOf(zh),
-    ...Object.values(standardFlowTypeNames),
+    ...Object.values(chineseTypeNames),
     ...Object.values(errorCatalogue).map(({ text }) => text.cn),
   ]),
   en: new Set([

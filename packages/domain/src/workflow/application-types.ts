@@ -102,6 +102,21 @@ export const englishTypeNames: Readonly<Record<ApplicationType, string>> = {
   file_marking: 'File marking',
 };
 
+/** Chinese names of the application types, which they have until a tenant renames them. */
+export const chineseTypeNames: Readonly<Record<ApplicationType, string>> = {
+  file_decryption: '文件解密',
+  trusted_mail_send: '可信邮件发送',
+  trusted_mailbox_application: '可信邮箱申请',
+  file_to_classification: '文件转密级',
+  file_to_transparent: '文件转透明',
+  file_authorization: '文件授权',
+  file_out: '文件外发',
+  gateway_trusted_mail_send: '网关可信邮件发送',
+  mail_out: '邮件外发',
+  file_watermark_removal: '去除水印',
+  file_marking: '文件标记',
+};
+
 type FlowTypeEntry = { readonly id: number; readonly name: string; readonly type: ApplicationType };
 type AllTypesEntry = { readonly id: typeof allFlowTypesID; readonly name: string; readonly type: null };
 

@@ -1,18 +1,8 @@
+import { chineseTypeNames } from '@sealflow/domain/workflow';
+
 /** Names of the workflow that several areas show. */
 export const workflow = {
-  types: {
-    file_decryption: '文件解密',
-    trusted_mail_send: '可信邮件发送',
-    trusted_mailbox_application: '可信邮箱申请',
-    file_to_classification: '文件转密级',
-    file_to_transparent: '文件转透明',
-    file_authorization: '文件授权',
-    file_out: '文件外发',
-    gateway_trusted_mail_send: '网关可信邮件发送',
-    mail_out: '邮件外发',
-    file_watermark_removal: '去除水印',
-    file_marking: '文件标记',
-  },
+  types: chineseTypeNames,
   states: {
     new: '新建',
     approving: '审批中',

@@ -1,5 +1,9 @@
-import { type ApplicationType, applicationTypes, type Process } from '@sealflow/domain/workflow';
-import { standardFlowTypeNames } from '../../modules/admin/standard-flow-types.table.ts';
+import {
+  type ApplicationType,
+  applicationTypes,
+  chineseTypeNames,
+  type Process,
+} from '@sealflow/domain/workflow';
 import { type DemoName, fidOf, type TenantID } from './demo-people.table.ts';
 
 /** Approvers by stage. A type without an entry has one stage with the `approver`. */
@@ -26,12 +30,12 @@ export interface DemoFlowType {
 
 /** All eleven application types, as configured for a tenant of the demo. */
 export function demoFlowTypes(tid: TenantID): DemoFlowType[] {
-  return (Object.keys(standardFlowTypeNames) as ApplicationType[]).map((type) => {
+  return (Object.keys(chineseTypeNames) as ApplicationType[]).map((type) => {
     const { delivery } = applicationTypes[type];
     const isExecuted = typesWithExecutors.has(type);
     return {
       type,
-      name: standardFlowTypeNames[type],
+      name: chineseTypeNames[type],
       process: {
         stages: (stages[type] ?? [['lina']]).map((approvers) => ({
           rule: 'any_of',
