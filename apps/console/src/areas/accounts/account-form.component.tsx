@@ -4,6 +4,7 @@ import { ChangedNotice } from '../../kit/changed-notice.component.tsx';
 import { VersionsDialog } from '../../kit/conflict-dialog.component.tsx';
 import { TextInput } from '../../kit/fields.component.tsx';
 import { Form } from '../../kit/form.component.tsx';
+import { useSubmit } from '../../kit/submit.hook.ts';
 import { showToast } from '../../kit/toasts.store.ts';
 import { useVersions, type Write } from '../../kit/versions.hook.ts';
 import type { Tagged } from '../../platform/tagged.util.ts';
@@ -25,8 +26,7 @@ export function AccountForm({ formID, version }: AccountFormProps) {
   const [values, setValues] = useState(() => valuesOf(version.value));
   const [shown, setShown] = useState(values);
   const isDirty = Object.values(values).join('\n') !== Object.values(shown).join('\n');
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const { isPending, error, submit } = useSubmit();
   const versions = useVersions(version, {
     read,
     isDirty,
@@ -47,15 +47,10 @@ export function AccountForm({ formID, version }: AccountFormProps) {
   };
   const finish = () => showToast({ color: 'success', text: common.saved });
   const save = async () => {
-    if (isPending || values.username.trim() === '') return;
-    setPending(true);
-    setError(null);
-    try {
+    if (values.username.trim() === '') return;
+    await submit(async () => {
       if (await versions.attempt(write)) finish();
-    } catch (failure) {
-      setError(failure);
-    }
-    setPending(false);
+    });
   };
   return (
     <Form id={formID} isPending={isPending} error={error} onSubmit={() => void save()}>

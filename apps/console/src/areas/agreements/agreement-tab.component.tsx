@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
-import { DataTable, type TableColumn } from '../../kit/data-table.component.tsx';
+import { DataTable, type TableColumn, tableOf } from '../../kit/data-table.component.tsx';
 import { Drawer } from '../../kit/drawer.component.tsx';
 import { useListState, useOpenDetails } from '../../kit/list-state.hook.ts';
 import { Notice } from '../../kit/notice.component.tsx';
@@ -95,11 +95,8 @@ function VersionTable({ agreement: { agreement } }: { readonly agreement: Agreem
         label={texts.versions}
         columns={columns}
         rowID={({ version }) => version}
-        data={found.data}
-        error={found.error}
-        isRefreshing={found.isFetching}
+        {...tableOf(found)}
         state={list}
-        onRetry={() => void found.refetch()}
         onOpen={details.open}
         empty={{ title: texts.emptyTitle, hint: texts.emptyHint }}
       />

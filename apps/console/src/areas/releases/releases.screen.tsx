@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
-import { DataTable, type TableColumn } from '../../kit/data-table.component.tsx';
+import { DataTable, type TableColumn, tableOf } from '../../kit/data-table.component.tsx';
 import { SelectInput } from '../../kit/fields.component.tsx';
 import { useListState, useOpenDetails } from '../../kit/list-state.hook.ts';
 import { FilterBar, Page } from '../../kit/page.component.tsx';
@@ -61,11 +61,8 @@ export default function ReleasesScreen() {
         label={shell.areas.releases}
         columns={columns}
         rowID={({ id }) => id}
-        data={found.data}
-        error={found.error}
-        isRefreshing={found.isFetching}
+        {...tableOf(found)}
         state={list}
-        onRetry={() => void found.refetch()}
         onOpen={details.open}
         empty={{ title: texts.emptyTitle, hint: texts.emptyHint }}
       />

@@ -4,6 +4,7 @@ import { ChangedNotice } from '../../kit/changed-notice.component.tsx';
 import { VersionsDialog } from '../../kit/conflict-dialog.component.tsx';
 import { SelectInput, Switch, TextInput } from '../../kit/fields.component.tsx';
 import { Form } from '../../kit/form.component.tsx';
+import { useSubmit } from '../../kit/submit.hook.ts';
 import { showToast } from '../../kit/toasts.store.ts';
 import { useVersions, type Write } from '../../kit/versions.hook.ts';
 import type { Tagged } from '../../platform/tagged.util.ts';
@@ -64,8 +65,7 @@ export function TenantForm({ formID, version }: TenantFormProps) {
   // The page may show a newer version than the one that the form started from.
   const [shown, setShown] = useState(values);
   const isDirty = wordsOf(values).join('\n') !== wordsOf(shown).join('\n');
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const { isPending, error, submit } = useSubmit();
   const versions = useVersions(version, {
     read: acts.read,
     isDirty,
@@ -80,15 +80,10 @@ export function TenantForm({ formID, version }: TenantFormProps) {
     versions.start(await acts.change(changeOf(value, values), tag));
   const finish = () => showToast({ color: 'success', text: common.saved });
   const save = async () => {
-    if (isPending || values.name.trim() === '' || values.serviceVersion.trim() === '') return;
-    setPending(true);
-    setError(null);
-    try {
+    if (values.name.trim() === '' || values.serviceVersion.trim() === '') return;
+    await submit(async () => {
       if (await versions.attempt(write)) finish();
-    } catch (failure) {
-      setError(failure);
-    }
-    setPending(false);
+    });
   };
   return (
     <Form id={formID} isPending={isPending} error={error} onSubmit={() => void save()}>
