@@ -49,9 +49,11 @@ export async function listManagedDevices(
   db: DatabaseHandle,
   { skip, limit, sort, ...filter }: DeviceFilter & { skip: number; limit: number; sort: DeviceSort },
 ) {
-  const total = await countManagedDevices(db, filter);
-  const isPast = limit === 0 || total <= skip;
-  const rows = isPast ? [] : await selectManagedDevices(db, filter, { skip, limit, sort });
+  const page = { skip, limit, sort };
+  const matches = filter.keyword && limit > 0 ? await selectManagedDevices(db, filter, page) : [];
+  const total = matches[0]?.total ?? (await countManagedDevices(db, filter));
+  const isRead = matches.length > 0 || limit === 0 || total <= skip;
+  const rows = isRead ? matches : await selectManagedDevices(db, filter, page);
   const data = rows.map((row) => ({
     id: row.device_id,
     name: row.name,

@@ -27,6 +27,8 @@ export interface ManagedDeviceRow {
   readonly withdrawn_at: Date | null;
   readonly fid: string;
   readonly member: string;
+  /** The number of all matches of a keyword; null without one. */
+  readonly total: number | null;
 }
 
 /** A page of the devices of the accounts that the tenant manages for its active and suspended members. */
@@ -38,10 +40,12 @@ export async function selectManagedDevices(
   const time = sort.endsWith('lastSeenAt') ? sql`device.last_seen_at` : sql`device.created_at`;
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
   const order = sql`order by ${time} ${direction}, device.device_id ${direction}, device.aid ${direction}`;
+  // A keyword is compared with every device, so the page and the count share one comparison.
+  const total = filter.keyword ? sql`count(*) over ()` : sql`null::bigint`;
   const { rows } = await sql<ManagedDeviceRow>`
     select device.device_id, device.name, device.platform, device.created_at, device.last_seen_at,
-      device.withdrawn_at, person.fid, person.name as member
-    from (select * ${managedDevices(filter)} ${order} offset ${skip} limit ${limit}) as device
+      device.withdrawn_at, person.fid, person.name as member, device.total
+    from (select device.*, ${total} as total ${managedDevices(filter)} ${order} offset ${skip} limit ${limit}) as device
     join lateral (select fid, name from ${activeMembers(filter.tid)} order by fid limit 1) as person on true
     ${order}
   `.execute(db);
