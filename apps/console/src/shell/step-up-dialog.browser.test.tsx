@@ -1,7 +1,7 @@
 import type { Api } from '@sealflow/sdk/api.client.ts';
 import { httpError } from '@sealflow/sdk/api.errors.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -59,12 +59,15 @@ const service = (async (name: string, options?: { body?: { password: string } })
 function Calls() {
   const api = useApi();
   const [answers, setAnswers] = useState<readonly string[]>([]);
-  const ask = (call: typeof readCall | typeof changeCall) =>
-    void (api.call as (name: string) => Promise<unknown>)(call).then(
-      () => setAnswers((before) => [...before, 'done']),
-      () => setAnswers((before) => [...before, 'refused']),
-    );
-  useEffect(() => ask(readCall), []);
+  const ask = useCallback(
+    (call: typeof readCall | typeof changeCall) =>
+      void (api.call as (name: string) => Promise<unknown>)(call).then(
+        () => setAnswers((before) => [...before, 'done']),
+        () => setAnswers((before) => [...before, 'refused']),
+      ),
+    [api],
+  );
+  useEffect(() => ask(readCall), [ask]);
   return (
     <>
       <button type="button" onClick={() => ask(readCall)}>
