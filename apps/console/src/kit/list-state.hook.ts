@@ -49,17 +49,13 @@ export function useListState(defaultSort: string | null = null): ListState {
 
   const update = useCallback(
     (values: Readonly<Record<string, string | undefined>>, isReplaced = false) => {
-      setParams(
-        (present) => {
-          const next = new URLSearchParams(present);
-          for (const [name, value] of Object.entries(values)) {
-            if (value === undefined || value === '') next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace: isReplaced },
-      );
+      // A search ends after a pause, in which details may have opened: the address of that render is too old.
+      const next = new URLSearchParams(window.location.search);
+      for (const [name, value] of Object.entries(values)) {
+        if (value === undefined || value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      setParams(next, { replace: isReplaced });
     },
     [setParams],
   );
