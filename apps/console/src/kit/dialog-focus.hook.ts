@@ -13,9 +13,9 @@ const control = 'input, textarea, button, [tabindex="0"]';
 
 /**
  * The focus of a dialog beyond what React Aria does. It begins in the field, if the first control of a form is one to type
- * in. It returns also if the opener no longer exists, because its own dialog was replaced by this one or because its row is
- * gone: to the opener of the replaced dialog, or to the title of the page, and never to the body, where a keyboard starts
- * at the beginning.
+ * in. It returns also if the opener no longer exists, because its own dialog was replaced by this one or because its row or
+ * button is gone: to the dialog of the opener, to the opener of the replaced dialog, or to the title of the page, and never
+ * to the body, where a keyboard starts at the beginning.
  * @returns the ref of the dialog.
  */
 export function useDialogFocus(): RefCallback<HTMLElement> {
@@ -37,8 +37,9 @@ export function useDialogFocus(): RefCallback<HTMLElement> {
 function findOpeners(): readonly HTMLElement[] {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return [];
-  const dialog = activeElement.closest(dialogs);
-  return [activeElement, ...((dialog && openersOf.get(dialog)) ?? [])];
+  const dialog = activeElement.closest<HTMLElement>(dialogs);
+  // Behind an open dialog nothing can have the focus.
+  return dialog ? [activeElement, dialog, ...(openersOf.get(dialog) ?? [])] : [activeElement];
 }
 
 /** React Aria moves the focus in the frame after a dialog is removed. */
