@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { SignInScreen } from '../areas/sign-in/sign-in.screen.tsx';
@@ -7,7 +7,7 @@ import { Button } from '../kit/button.component.tsx';
 import { LoadBoundary } from '../kit/load-boundary.component.tsx';
 import { Page } from '../kit/page.component.tsx';
 import { StatePane } from '../kit/state-pane.component.tsx';
-import { useIsOperator, useRights } from '../platform/access.queries.ts';
+import { useCan, useIsOperator, useRights } from '../platform/access.queries.ts';
 import { useSessionActions } from '../platform/api.hook.ts';
 import { AreaRightsContext } from '../platform/area-rights.hook.ts';
 import { useLiveChanges } from '../platform/live/live.hook.ts';
@@ -91,21 +91,40 @@ function SignedIn() {
 const securityPage = { path: 'security', Screen: SecurityScreen };
 
 const areaRoutes = (areas: readonly Area[]) => [
-  ...[...areas, securityPage].map(({ path, Screen }) => (
-    <Route
-      key={path}
-      path={`${path}/*`}
-      element={
-        <LoadBoundary key={path}>
-          <Suspense fallback={<StatePane kind="loading" />}>
-            <Screen />
-          </Suspense>
-        </LoadBoundary>
-      }
-    />
-  )),
+  ...[...areas, securityPage].map(({ path, Screen, ...area }) => {
+    const page = (
+      <LoadBoundary key={path}>
+        <Suspense fallback={<StatePane kind="loading" />}>
+          <Screen />
+        </Suspense>
+      </LoadBoundary>
+    );
+    const isGuarded = 'rights' in area && area.rights.length > 0;
+    return (
+      <Route
+        key={path}
+        path={`${path}/*`}
+        element={isGuarded ? <GuardedPage {...area}>{page}</GuardedPage> : page}
+      />
+    );
+  }),
   <Route key="*" path="*" element={<NotFound />} />,
 ];
+
+type GuardedPageProps = Pick<Area, 'name' | 'rights'> & { readonly children: ReactNode };
+
+/** The page of an area; without one of its rights, which an address does not know, the page says so. */
+function GuardedPage({ name, rights, children }: GuardedPageProps) {
+  const { tid = '' } = useParams();
+  const { common, shell } = useTexts();
+  const can = useCan(tid);
+  if (rights.some(can)) return children;
+  return (
+    <Page title={shell.areas[name]}>
+      <StatePane kind="empty" title={common.noRights} hint={common.noRightsHint} />
+    </Page>
+  );
+}
 
 /** The frame of a tenant’s pages with the areas that the person’s rights allow. */
 function TenantFrame({ isOperator }: { readonly isOperator: boolean }) {

@@ -2,7 +2,7 @@ import type { Answer } from '@sealflow/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from './api.hook.ts';
 
-const approversCall = 'GET /api/v1/tenants/{tid}/admin/approvers';
+export const approversCall = 'GET /api/v1/tenants/{tid}/admin/approvers';
 const rolesCall = 'GET /api/v1/tenants/{tid}/admin/approver-roles';
 
 export type Approver = Answer<typeof approversCall>['data'][number];

@@ -1,6 +1,8 @@
 import type { Answer, CallId } from '@sealflow/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCan } from './access.queries.ts';
 import { useApi } from './api.hook.ts';
+import { approversCall } from './approvers.queries.ts';
 import { readTagged } from './tagged.util.ts';
 
 const rolesCall = 'GET /api/v1/tenants/{tid}/admin/roles';
@@ -58,18 +60,24 @@ export function useDepartments(tid: string) {
   });
 }
 
-/** The first people whose name or id contains the keyword. */
+type FoundPerson = Pick<Item<typeof membersCall>, 'fid' | 'name' | 'state' | 'organisation'>;
+
+/**
+ * The first people whose name or id contains the keyword. Without the right to manage people only those are found who
+ * can get tasks, without their contacts.
+ */
 export function usePersonSearch(tid: string, keyword: string) {
   const api = useApi();
+  const isPeopleManager = useCan(tid)('org_managment');
   return useQuery({
-    queryKey: ['people', tid, 'search', keyword],
+    queryKey: ['people', tid, 'search', keyword, isPeopleManager],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      api.call(membersCall, {
-        params: { tid },
-        query: { limit: 20, ...(keyword === '' ? {} : { keyword }) },
-        signal,
-      }),
+    queryFn: async ({ signal }): Promise<{ readonly data: readonly FoundPerson[] }> => {
+      const query = { limit: 20, ...(keyword === '' ? {} : { keyword }) };
+      if (isPeopleManager) return api.call(membersCall, { params: { tid }, query, signal });
+      const { data } = await api.call(approversCall, { params: { tid }, query, signal });
+      return { data: data.map(({ fid, name, org }) => ({ fid, name, state: 'active', organisation: org })) };
+    },
   });
 }
 

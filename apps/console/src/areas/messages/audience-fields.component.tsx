@@ -4,6 +4,7 @@ import { Choices } from '../../kit/choices.component.tsx';
 import { Checkbox } from '../../kit/fields.component.tsx';
 import { PersonInput } from '../../kit/person-input.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
+import { useCan } from '../../platform/access.queries.ts';
 import { useDepartments, useRoles } from '../../platform/directory.queries.ts';
 import styles from './messages.module.css';
 
@@ -37,6 +38,17 @@ export function AudienceFields({ tid, value, onChange }: AudienceFieldsProps) {
 }
 
 function ChosenAudience({ tid, value, onChange }: AudienceFieldsProps) {
+  // Departments and roles are read with the right to manage people only.
+  const isPeopleManager = useCan(tid)('org_managment');
+  return (
+    <>
+      {isPeopleManager ? <ChosenGroups tid={tid} value={value} onChange={onChange} /> : null}
+      <PeopleList tid={tid} value={value.people} onChange={(people) => onChange({ ...value, people })} />
+    </>
+  );
+}
+
+function ChosenGroups({ tid, value, onChange }: AudienceFieldsProps) {
   const texts = useTexts().messages;
   const departments = useDepartments(tid);
   const roles = useRoles(tid);
@@ -59,7 +71,6 @@ function ChosenAudience({ tid, value, onChange }: AudienceFieldsProps) {
         value={value.roleIDs}
         onChange={(roleIDs) => onChange({ ...value, roleIDs })}
       />
-      <PeopleList tid={tid} value={value.people} onChange={(people) => onChange({ ...value, people })} />
     </>
   );
 }
