@@ -70,14 +70,19 @@ function ignoreCancelledChoosers(): void {
   };
 }
 
+/** Adds the scripts that a page of the journeys needs in Firefox. */
+export async function prepareFirefox(context: BrowserContext): Promise<void> {
+  await context.addInitScript(insertTextAsEdit);
+  await context.addInitScript(rememberBodies);
+  await context.addInitScript(ignoreCancelledChoosers);
+}
+
 export const firefoxFixtures = {
   context: async (
     { context }: { readonly context: BrowserContext },
     use: (context: BrowserContext) => Promise<void>,
   ): Promise<void> => {
-    await context.addInitScript(insertTextAsEdit);
-    await context.addInitScript(rememberBodies);
-    await context.addInitScript(ignoreCancelledChoosers);
+    await prepareFirefox(context);
     await use(context);
   },
 };

@@ -6,7 +6,7 @@ import type { Texts } from '../../apps/mobile/src/i18n/texts.ts';
 import { zh } from '../../apps/mobile/src/i18n/zh.ts';
 import { logCapture } from '../../apps/server/testing/log.ts';
 import { engine } from '../engines/engine.ts';
-import { firefoxFixtures } from '../engines/firefox-fixtures.ts';
+import { firefoxFixtures, prepareFirefox } from '../engines/firefox-fixtures.ts';
 import type { WebKitContext } from '../engines/webkit/context.ts';
 import { webkitFixtures } from '../engines/webkit/fixtures.ts';
 import { hasLocalDatabase } from './device-stores.ts';
@@ -134,21 +134,27 @@ export class App {
   }
 }
 
-const serviceTest = base.extend<{ textScale: number; isPrivate: boolean }, { origin: string; demo: Demo }>({
+type WorkerFixtures = { serviceData: 'demo' | 'empty'; origin: string; demo: Demo };
+
+const serviceTest = base.extend<{ textScale: number; isPrivate: boolean }, WorkerFixtures>({
   /** Options of WebKit’s window: the text scale, and whether its profile is private. */
   textScale: [1, { option: true }],
   isPrivate: [false, { option: true }],
+  serviceData: ['demo', { option: true, scope: 'worker' }],
   origin: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern
-    async ({}, use) => {
-      const end = await startWorkerService();
+    async ({ serviceData }, use) => {
+      const end = await startWorkerService(serviceData);
       await use(origin());
       await end();
     },
     { scope: 'worker', timeout: 300_000, auto: true },
   ],
   baseURL: ({ origin: address }, use) => use(address),
-  demo: [async ({ origin: url }, use) => use({ ...(await demo()), url }), { scope: 'worker' }],
+  demo: [
+    async ({ origin: url, serviceData }, use) =>
+      use({ ...(serviceData === 'demo' ? await demo() : { tenants: [], accounts: [] }), url }),
+    { scope: 'worker' },
+  ],
 });
 
 /** Playwright drives Chromium itself. The other engines have their own fixtures. */
@@ -157,7 +163,9 @@ const engineTest = serviceTest.extend(
   engineFixtures[engine] as unknown as Parameters<typeof serviceTest.extend>[0],
 );
 
-export const test = engineTest.extend<{ app: App }>({
+type OpenApp = (viewport?: { width: number; height: number }) => Promise<App>;
+
+export const test = engineTest.extend<{ app: App; openApp: OpenApp }>({
   app: async ({ page, locale, demo }, use) => {
     const faults: string[] = [];
     if (engine !== 'webkit') watchConsole(page, faults);
@@ -166,11 +174,33 @@ export const test = engineTest.extend<{ app: App }>({
     // Responses in progress have no receiver any more.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().unrouteAll({ behavior: 'ignoreErrors' });
-    if (engine === 'webkit') faults.push(...(page.context() as unknown as WebKitContext).errors());
-    const unexpected = faults.filter((message) => !app.isExpectedError(message));
-    expect(unexpected, 'the page reports no unexpected error').toEqual([]);
+    assertNoFaults(app, faults);
+  },
+  /** Opens the browser of another person, whose errors count too. */
+  openApp: async ({ browser, contextOptions, app }, use) => {
+    const opened: { app: App; faults: string[] }[] = [];
+    await use(async (viewport = { width: 412, height: 915 }) => {
+      const options = { ...contextOptions, viewport, baseURL: app.demo.url };
+      const context = await browser.newContext(options);
+      if (engine === 'firefox') await prepareFirefox(context);
+      const faults: string[] = [];
+      const other = new App(await context.newPage(), app);
+      if (engine !== 'webkit') watchConsole(other.page, faults);
+      opened.push({ app: other, faults });
+      return other;
+    });
+    for (const { app: other, faults } of opened) {
+      assertNoFaults(other, faults);
+      await other.page.context().close();
+    }
   },
 });
+
+function assertNoFaults(app: App, faults: readonly string[]): void {
+  const own = engine === 'webkit' ? (app.page.context() as unknown as WebKitContext).errors() : [];
+  const unexpected = [...faults, ...own].filter((message) => !app.isExpectedError(message));
+  expect(unexpected, 'the page reports no unexpected error').toEqual([]);
+}
 
 /** Firefox reports that the page’s policy blocks Playwright’s style sheet for screenshots. */
 const screenshotStyle = createHash('sha256').update('body {}').digest('base64');

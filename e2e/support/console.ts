@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { zh } from '../../apps/console/src/i18n/zh.ts';
 import { violations } from './accessibility.ts';
+import { expect } from './app.ts';
 
-const { signIn } = zh;
+const { classifications, common, shell, signIn } = zh;
 
 /** Signs in to the console at an address of it. */
 export async function signInToConsole(
@@ -21,6 +22,41 @@ export async function submitConsoleSignIn(
   await page.getByRole('textbox', { name: signIn.username }).fill(username);
   await page.getByLabel(signIn.password, { exact: true }).fill(password);
   await page.keyboard.press('Enter');
+}
+
+/** Opens an area by the navigation. */
+export async function openArea(page: Page, area: keyof typeof shell.areas): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: shell.navigation });
+  await navigation.getByRole('link', { name: shell.areas[area], exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(shell.areas[area]);
+}
+
+/** Opens the details of a row. WebKit's driver clicks cells only. */
+export function openRow(page: Page, name: string): Promise<void> {
+  return page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('rowheader')
+    .click();
+}
+
+/** Presses a button of the open dialog. */
+export function pressIn(page: Page, dialog: 'dialog' | 'alertdialog', name: string): Promise<void> {
+  return page.getByRole(dialog).getByRole('button', { name, exact: true }).click();
+}
+
+/** Creates a classification in its area. @param check - called with the form, which is filled in. */
+export async function createClassification(
+  page: Page,
+  { name, level }: { readonly name: string; readonly level: number },
+  check: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  await openArea(page, 'classifications');
+  await page.getByRole('button', { name: classifications.create }).click();
+  await page.getByRole('textbox', { name: classifications.name }).fill(name);
+  await page.getByRole('textbox', { name: classifications.level }).fill(String(level));
+  await check();
+  await page.getByRole('button', { name: common.save }).click();
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
 }
 
 /** As `violations`. The console is used at a desk, so its fields may be smaller than iOS requires. */

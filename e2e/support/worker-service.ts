@@ -8,13 +8,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { logCapture } from '../../apps/server/testing/log.ts';
 import { reserveFrontPorts } from './front-ports.ts';
 
-const program = join(import.meta.dirname, '../../apps/server/src/main.ts');
+const repository = join(import.meta.dirname, '../..');
+/** The service itself, and what `npm start` runs. */
+const programs = { demo: 'apps/server/src/main.ts', empty: 'scripts/start.mjs' };
 
 /**
  * Starts the service of one test worker, so that tests of different workers are independent. The
  * worker’s environment contains its address and folder. @returns a function that stops it.
+ * @param data - `empty`: as `npm start` starts it for a newcomer, without the demo.
  */
-export async function startWorkerService(): Promise<() => Promise<void>> {
+export async function startWorkerService(data: keyof typeof programs): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'sealflow-e2e-'));
   // The database of root runs as another account, which needs access to the folder.
   chmodSync(folder, 0o711);
@@ -22,11 +25,12 @@ export async function startWorkerService(): Promise<() => Promise<void>> {
   const log = join(folder, 'service.log');
   const logFile = openSync(log, 'a');
   const frontHosts = await reserveFrontPorts();
-  const service = spawn(process.execPath, [program], {
+  const service = spawn(process.execPath, [join(repository, programs[data])], {
     // A test runs the push service of its own browser.
     env: {
       ...process.env,
       ...environment,
+      SEED_DEMO: String(data === 'demo'),
       PORT: '0',
       PUBLIC_HOSTS: frontHosts,
       PUSH_PRIVATE_ENDPOINTS: 'true',

@@ -2,11 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { zh } from '../../apps/console/src/i18n/zh.ts';
 import { expect, test } from '../support/app.ts';
+import { createClassification, openArea, signInToConsole } from '../support/console.ts';
 
 // The journey reads the console's Chinese texts.
 test.use({ viewport: { width: 1280, height: 800 }, locale: 'zh-CN', hasTouch: false });
 
-const { audit, auditActTexts, classifications, common, documents, shell, signIn } = zh;
+const { audit, auditActTexts, classifications, common, documents } = zh;
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
@@ -28,26 +29,10 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 test('a document is classified, found, withdrawn and followed in the audit @once', async ({ page, app }) => {
   const administrator = app.account('administrator');
   const tid = administrator.tenants[0] ?? '';
-  const open = async (area: keyof typeof shell.areas) => {
-    await page
-      .getByRole('navigation', { name: shell.navigation })
-      .getByRole('link', { name: shell.areas[area], exact: true })
-      .click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(shell.areas[area]);
-  };
-  await page.goto('/console/');
-  await page.getByRole('textbox', { name: signIn.username }).fill(administrator.username);
-  await page.getByRole('textbox', { name: signIn.password }).fill(administrator.password);
-  await page.keyboard.press('Enter');
-
-  await open('classifications');
-  await page.getByRole('button', { name: classifications.create }).click();
-  await page.getByRole('textbox', { name: classifications.name }).fill('绝密');
-  await page.getByRole('textbox', { name: classifications.level }).fill('900');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: common.save }).click();
-  await expect(page.getByRole('row', { name: /绝密/ })).toBeVisible();
-  await expectAccessible(page);
+  const check = () => expectAccessible(page);
+  await signInToConsole(page, administrator);
+  await createClassification(page, { name: '绝密', level: 900 }, check);
+  await check();
 
   await page.getByRole('tab', { name: classifications.clearances }).click();
   await page.getByRole('button', { name: classifications.setClearance }).click();
@@ -61,7 +46,7 @@ test('a document is classified, found, withdrawn and followed in the audit @once
   await expect(page.getByRole('row', { name: /张伟/ })).toContainText('900');
   await expectAccessible(page);
 
-  await open('documents');
+  await openArea(page, 'documents');
   await expectAccessible(page);
   const row = page.getByRole('rowheader').first();
   const documentID = await row.innerText();

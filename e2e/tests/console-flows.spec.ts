@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { zh } from '../../apps/console/src/i18n/zh.ts';
 import { expect, test } from '../support/app.ts';
 import { consoleViolations, signInToConsole } from '../support/console.ts';
+import { Designer } from '../support/designer.ts';
 import { addMember } from '../support/members.ts';
 import { Client, sealflow, uniqueTitle } from '../support/service.ts';
 
@@ -10,48 +10,6 @@ test.use({ viewport: { width: 1280, height: 800 } });
 
 const { applications, flowTypes: texts, workflow } = zh;
 const type = 'trusted_mailbox_application';
-
-/** The designer, used by the keyboard alone. */
-class Designer {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
-  stage(number: number) {
-    return this.page.getByRole('row', { name: new RegExp(`^${texts.stage(number)}`) });
-  }
-
-  async press(name: string): Promise<void> {
-    await this.page.getByRole('button', { name, exact: true }).press('Enter');
-  }
-
-  async choosePerson(field: string, name: string): Promise<void> {
-    await this.page.getByRole('combobox', { name: field }).focus();
-    await this.page.keyboard.type(name);
-    await expect(this.page.getByRole('listbox').getByRole('option')).toHaveCount(1);
-    await this.page.keyboard.press('ArrowDown');
-    await this.page.keyboard.press('Enter');
-  }
-
-  async addStage(approver: string): Promise<void> {
-    await this.press(texts.addStage);
-    await this.choosePerson(texts.addApprover, approver);
-  }
-
-  /** Drags a stage behind the next one. */
-  async moveDown(number: number): Promise<void> {
-    const { keyboard } = this.page;
-    await this.stage(number).focus();
-    await keyboard.press('ArrowRight');
-    await keyboard.press('Enter');
-    const marks = this.page.locator('[role=button][aria-roledescription]:focus');
-    await expect(marks).toHaveAttribute('aria-label', new RegExp(texts.stage(number)));
-    await keyboard.press('ArrowDown');
-    await keyboard.press('Enter');
-  }
-}
 
 test(
   'an administrator designs, simulates and publishes a two-stage process by the keyboard, and an applicant uses it',
@@ -92,11 +50,7 @@ test(
     await expect(asked).toHaveText([/丁审批/, /丙审批/]);
     expect.soft(await consoleViolations(page), 'the simulation').toEqual([]);
 
-    await designer.press(texts.publish);
-    const dialog = page.getByRole('alertdialog');
-    await expect(dialog).toContainText(texts.publishText(0));
-    await dialog.getByRole('button', { name: texts.publish }).press('Enter');
-    await expect(page.getByText(texts.published(1))).toBeVisible();
+    await designer.publish(1);
 
     const client = await Client.signIn(applicant);
     const title = uniqueTitle('可信邮箱');

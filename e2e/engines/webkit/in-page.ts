@@ -201,6 +201,13 @@ function fill(selector: string, text: string): void {
   else document.execCommand('insertText', false, text);
 }
 
+/** Chooses the option of a select element by its label. */
+function selectOption(selector: string, label: string): void {
+  const element = one(selector) as HTMLSelectElement;
+  element.selectedIndex = [...element.options].findIndex((option) => option.label === label);
+  for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
 type ChooserWindow = typeof window & { sealflowChooser?: HTMLInputElement | undefined };
 
 /** Intercepts the next file chooser. */
@@ -224,6 +231,7 @@ const api = {
   observe,
   readiness,
   fill,
+  selectOption,
   interceptFileChooser,
   isVisible: (selector: string) => {
     const element = one(selector);

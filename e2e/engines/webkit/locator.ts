@@ -159,6 +159,14 @@ export class WebKitLocator extends Searchable<WebKitLocator> {
     await this.#call((selector: string, value: string) => sealflowInPage.fill(selector, value), text);
   }
 
+  async selectOption({ label }: { readonly label: string }): Promise<void> {
+    await this.#act({ pointer: false }, () => Promise.resolve());
+    await this.#call(
+      (selector: string, wanted: string) => sealflowInPage.selectOption(selector, wanted),
+      label,
+    );
+  }
+
   clear(): Promise<void> {
     return this.fill('');
   }

@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test';
+import { zh } from '../../apps/console/src/i18n/zh.ts';
+import { totpAt } from '../../apps/server/testing/totp.ts';
+import { expect } from './app.ts';
+
+const {
+  common,
+  deployment: { masterKey },
+  setup,
+} = zh;
+
+type Operator = { readonly username: string; readonly name: string; readonly password: string };
+type Organisation = { readonly name: string; readonly username: string; readonly administrator: string };
+
+/** The first-run assistant of the console. */
+export class SetupAssistant {
+  readonly page: Page;
+  /** Called with the name of each step, for the rules of accessibility. */
+  readonly #check: (step: string) => Promise<void>;
+
+  constructor(page: Page, check: (step: string) => Promise<void>) {
+    this.page = page;
+    this.#check = check;
+  }
+
+  /** @param token - the fragment of the set-up link. */
+  async open(token: string): Promise<void> {
+    await this.page.goto(`/console/setup${token}`);
+    await expect(this.#step('operator')).toBeVisible();
+    expect(await this.page.evaluate(() => location.hash)).toBe('');
+  }
+
+  /** @returns the secret of the operator's authenticator app. */
+  async createOperator({ username, name, password }: Operator): Promise<string> {
+    await this.#field(setup.operator.username).fill(username);
+    await this.#field(setup.operator.name).fill(name);
+    await this.page.getByLabel(setup.operator.password, { exact: true }).fill(password);
+    await this.page.getByLabel(setup.operator.repeat).fill(password);
+    await this.#check(setup.steps.operator);
+    await this.#press(common.next);
+    await expect(this.page.getByRole('img', { name: setup.totp.qr })).toBeVisible();
+    await this.#check(setup.steps.totp);
+    const secret = await this.page.locator('code').innerText();
+    await this.#field(setup.totp.code).fill(totpAt(secret, Date.now()));
+    await this.#press(setup.totp.submit);
+    await expect(this.page.getByRole('listitem')).toHaveCount(10);
+    await this.#check(setup.steps.recovery);
+    await this.page.getByText(setup.recovery.stored).click();
+    await this.#press(common.next);
+    return secret;
+  }
+
+  /** Founds an organisation without application types. @returns the one-time password of its first administrator. */
+  async createOrganisation({ name, username, administrator }: Organisation): Promise<string> {
+    await this.#field(setup.organisation.name).fill(name);
+    await this.#field(setup.organisation.username).fill(username);
+    await this.#field(setup.organisation.administrator).fill(administrator);
+    await this.page.getByText(setup.organisation.isApprover).click();
+    await this.#check(setup.steps.organisation);
+    await this.#press(setup.organisation.submit);
+    const secret = this.page.getByRole('region', { name: setup.organisation.password(username) });
+    const password = await secret.locator('code').innerText();
+    await this.#check(setup.organisation.created(name));
+    await this.#press(common.next);
+    return password;
+  }
+
+  /** Skips mail and text messages, confirms the copy of the master key, and opens the areas of the operator. */
+  async finish(): Promise<void> {
+    await expect(this.#step('mail')).toBeVisible();
+    await this.#check(setup.steps.mail);
+    await this.#press(setup.skip);
+    await expect(this.#step('sms')).toBeVisible();
+    // The assistant goes on after a reload.
+    await this.page.reload();
+    await expect(this.#step('sms')).toBeVisible();
+    await this.#check(setup.steps.sms);
+    await this.#press(setup.skip);
+    await this.page.getByText(masterKey.stored).click();
+    await this.#check(setup.steps.masterKey);
+    await this.#press(masterKey.confirm);
+    await this.#press(setup.finish.open);
+  }
+
+  #step(name: keyof typeof setup.steps): Locator {
+    return this.page.getByRole('heading', { name: setup.steps[name] });
+  }
+
+  #field(name: string): Locator {
+    return this.page.getByRole('textbox', { name });
+  }
+
+  #press(name: string): Promise<void> {
+    return this.page.getByRole('button', { name, exact: true }).click();
+  }
+}

@@ -1,0 +1,125 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { utils, write } from '@e965/xlsx';
+import type { Page } from '@playwright/test';
+import { zh } from '../../apps/console/src/i18n/zh.ts';
+import { type App, expect } from './app.ts';
+import { openArea, openRow, pressIn } from './console.ts';
+
+const { accounts, common, imports, people } = zh;
+
+/** The fragment of the set-up link that the service printed at its first start. */
+export async function printedSetupToken(): Promise<string> {
+  const log = await readFile(process.env['E2E_LOG'] ?? '', 'utf8');
+  const token = /\/console\/setup(#\S+)/.exec(log)?.[1];
+  if (token === undefined) throw new Error(`the service printed no set-up link: ${log}`);
+  return token;
+}
+
+type PersonRow = { readonly [heading: string]: string };
+
+/** The heading that the console does not recognise: the administrator chooses its field. */
+const usernameHeading = '登录标识';
+
+export const personRow = (number: number, name: string, run: string): PersonRow => ({
+  姓名: name,
+  部门: number % 2 === 0 ? '总部/研发部' : '总部/市场部',
+  角色: '',
+  [usernameHeading]: `${run}-${String(number).padStart(3, '0')}`,
+  手机号: `1390000${String(number).padStart(4, '0')}`,
+  邮箱: '',
+  密级: '',
+});
+
+/** Rows with one fault each: the changed cell. */
+const faults: readonly PersonRow[] = [
+  { 姓名: '' },
+  { 部门: '总部//研发部' },
+  { 角色: '没有的角色' },
+  { [usernameHeading]: 'two words' },
+  { 手机号: '12345' },
+  { 邮箱: 'no address' },
+  { 密级: '绝密' },
+];
+export const faultyRows = faults.length;
+
+/** Writes an Excel file of people, and after them the faulty rows. */
+export async function writePeople(path: string, names: readonly string[], run: string): Promise<void> {
+  const rows = names.map((name, index) => personRow(index, name, run));
+  for (const [index, fault] of faults.entries())
+    rows.push({ ...personRow(names.length + index, `错误${index}`, run), ...fault });
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.json_to_sheet(rows));
+  await writeFile(path, write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array);
+}
+
+/** Imports an Excel file of people: its columns, the result of the check by row, the run, and its result. */
+export async function importPeople(page: Page, path: string, count: number): Promise<void> {
+  await openArea(page, 'people');
+  await page.getByRole('button', { name: people.import, exact: true }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: imports.pick, exact: true }).click();
+  await (await chooser).setFiles(path);
+  const field = page.getByRole('combobox', { name: `${imports.field}: ${usernameHeading}` });
+  await expect(field).toHaveValue('');
+  await field.selectOption({ label: imports.fields.username });
+  await page.getByText(imports.createDepartments).click();
+  await page.getByRole('button', { name: imports.check }).click();
+  await expect(page.getByText(imports.states.checked)).toBeVisible();
+  const fact = (outcome: keyof typeof imports.outcomes) =>
+    page.locator('dl > div').filter({ hasText: imports.outcomes[outcome] }).getByRole('definition');
+  await expect(fact('added')).toHaveText(String(count));
+  await expect(fact('failed')).toHaveText(String(faultyRows));
+  await page.getByRole('button', { name: new RegExp(`${imports.outcome}$`) }).click();
+  await page.getByRole('option', { name: imports.outcomes.failed }).click();
+  const rows = page.getByRole('row').filter({ hasText: imports.outcomes.failed });
+  await expect(rows).toHaveCount(faultyRows);
+  await expect(rows.first()).toContainText(String(count + 2));
+  await expect(rows.filter({ hasText: `${imports.fields.phone}: ` })).toHaveCount(1);
+  await page.getByRole('button', { name: imports.run }).click();
+  await pressIn(page, 'alertdialog', imports.run);
+  await expect(page.getByText(imports.states.done)).toBeVisible();
+  await expect(fact('added')).toHaveText(String(count));
+  await expect(rows).toHaveCount(faultyRows);
+}
+
+/** Creates a one-time password as the operator. @returns it. */
+export async function oneTimePassword(page: Page, username: string): Promise<string> {
+  await openArea(page, 'accounts');
+  await page.getByRole('searchbox', { name: accounts.search }).fill(username);
+  await openRow(page, username);
+  await page.getByRole('button', { name: accounts.actions }).click();
+  await page.getByRole('menuitem', { name: accounts.acts.resetPassword.action }).click();
+  await pressIn(page, 'alertdialog', accounts.acts.resetPassword.action);
+  const secret = page.getByRole('region', { name: accounts.password(username) });
+  const password = await secret.locator('code').innerText();
+  await pressIn(page, 'dialog', common.close);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  return password;
+}
+
+/** The first sign-in of a person on the own phone: the one-time password is replaced at once. */
+export async function beginOnPhone(app: App, username: string, password: string): Promise<void> {
+  const { page, texts } = app;
+  await app.consent();
+  await app.submitSignIn({ username, password });
+  await expect(page).toHaveURL(/\/sessionlist$/);
+  await app.openTab('mine');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: new RegExp(`^${texts.mine.password}`) })
+    .click();
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await field(texts.account.oldPassword).fill(password);
+  await field(texts.account.newPassword).fill(`Changed.${username}`);
+  await field(texts.account.confirmation).fill(`Changed.${username}`);
+  await page.getByRole('button', { name: texts.account.update, exact: true }).click();
+  await expect(page).toHaveURL(/\/myinfo$/);
+}
+
+/** Approves the task about an application. */
+export async function approve({ page, texts: { work } }: App, title: string): Promise<void> {
+  await page.getByRole('button', { name: title }).first().click();
+  await page.getByRole('button', { name: work.approve, exact: true }).click();
+  await page.getByRole('button', { name: work.confirmApprove, exact: true }).click();
+  await expect(page.getByText(work.approvedTitle)).toBeVisible();
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { operatorAreas } from '../../apps/console/src/app/areas.compose.ts';
+import { zh } from '../../apps/console/src/i18n/zh.ts';
+import { engine } from '../engines/engine.ts';
+import { type App, expect, test } from '../support/app.ts';
+import { Applying } from '../support/applying.ts';
+import {
+  consoleViolations,
+  createClassification,
+  openArea,
+  openRow,
+  pressIn,
+  signInToConsole,
+} from '../support/console.ts';
+import { SetupAssistant } from '../support/console-assistant.ts';
+import { Designer } from '../support/designer.ts';
+import {
+  approve,
+  beginOnPhone,
+  importPeople,
+  oneTimePassword,
+  printedSetupToken,
+  writePeople,
+} from '../support/newcomer.ts';
+import { sample } from '../support/service.ts';
+
+const desktop = { width: 1280, height: 800 };
+test.use({ viewport: desktop, locale: 'zh-CN', hasTouch: false, serviceData: 'empty' });
+
+const {
+  applications,
+  audit,
+  auditActTexts,
+  common,
+  flowTypes,
+  health,
+  operators,
+  security,
+  shell,
+  tenants,
+  workflow,
+} = zh;
+const source = '三号厂房产线项目会议纪要.txt';
+const type = 'file_decryption';
+const count = 500;
+const [applicantName, ...approverNames] = ['司徒若溪', '端木云舟', '百里长风'] as const;
+
+test(
+  'a newcomer sets up the service, founds an organisation, imports its people and designs a process, and follows a sealed document of an imported person to the audit',
+  { tag: '@once' },
+  async ({ page, openApp }, testInfo) => {
+    const run = `yc${randomUUID().slice(0, 6)}`;
+    const usernameOf = (number: number) => `${run}-${String(number).padStart(3, '0')}`;
+    const organisation = { name: `昭阳${run}`, username: `${run}-admin`, administrator: '李管理' };
+    const title = `解密${run}`;
+    let password = '';
+    const check = async (screen: string) => {
+      // The rules of accessibility do not depend on the engine.
+      if (engine === 'chromium') expect.soft(await consoleViolations(page), screen).toEqual([]);
+    };
+
+    await test.step('the set-up link creates the operator and the organisation', async () => {
+      const assistant = new SetupAssistant(page, check);
+      await assistant.open(await printedSetupToken());
+      await assistant.createOperator({
+        username: `${run}-op`,
+        name: '王运维',
+        password: 'Sealed-operator-7',
+      });
+      // The assistant goes on after a reload.
+      await page.reload();
+      password = await assistant.createOrganisation(organisation);
+      await assistant.finish();
+    });
+
+    await test.step('the operator sees the organisation and the other areas', async () => {
+      await openRow(page, organisation.name);
+      await expect(page.getByRole('dialog', { name: organisation.name })).toBeVisible();
+      await check('an organisation');
+      await page.getByRole('button', { name: tenants.actions }).click();
+      await page.getByRole('menuitem', { name: tenants.close.action }).click();
+      await expect(
+        page.getByRole('alertdialog', { name: tenants.close.title(organisation.name) }),
+      ).toBeVisible();
+      await check('closing an organisation');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('alertdialog')).toBeHidden();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      for (const { name } of operatorAreas) {
+        await openArea(page, name);
+        await expect(page.getByText(common.loading, { exact: true })).toHaveCount(0);
+        await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+        await check(name);
+      }
+      await openArea(page, 'health');
+      await page.getByRole('button', { name: health.housekeep.action }).click();
+      await pressIn(page, 'alertdialog', health.housekeep.action);
+      await expect(page.getByText(health.housekeep.outcomes.done)).toBeVisible();
+      await page.getByRole('button', { name: new RegExp(shell.account) }).click();
+      await page.getByRole('menuitem', { name: shell.security }).click();
+      await expect(page.getByText(security.thisDevice)).toBeVisible();
+      await check('the own security');
+      await openArea(page, 'operators');
+      await page.getByRole('button', { name: operators.setupLink }).click();
+      await expect(page.getByRole('dialog', { name: operators.setupLink })).toBeVisible();
+      await check('a set-up link');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    });
+
+    const { page: desk } = await openApp(desktop);
+    await test.step('the administrator imports people from an Excel file', async () => {
+      const path = testInfo.outputPath('people.xlsx');
+      const others = Array.from({ length: count - 3 }, (_, index) => `同仁${index}`);
+      await writePeople(path, [applicantName, ...approverNames, ...others], run);
+      await signInToConsole(desk, { username: organisation.username, password });
+      await importPeople(desk, path, count);
+    });
+
+    const phones: App[] = [];
+    await test.step('imported people replace the one-time passwords of the operator on their phones', async () => {
+      const beginnings: Promise<void>[] = [];
+      for (const number of [0, 1, 2]) {
+        const oneTime = await oneTimePassword(page, usernameOf(number));
+        const phone = await openApp();
+        phones.push(phone);
+        beginnings.push(beginOnPhone(phone, usernameOf(number), oneTime));
+      }
+      await Promise.all(beginnings);
+    });
+    const [applicant, ...approvers] = phones as [App, App, App];
+
+    await test.step('the administrator publishes a classification and a process of two stages', async () => {
+      // Only the window in front has the focus in Firefox, and the designer is used by the keyboard.
+      await desk.bringToFront();
+      await createClassification(desk, { name: '昭阳秘密', level: 1 });
+      await openArea(desk, 'flowTypes');
+      await openRow(desk, workflow.types[type]);
+      const designer = new Designer(desk);
+      for (const name of approverNames) await designer.addStage(name);
+      await expect(desk.getByText(flowTypes.noProblems)).toBeVisible();
+      await designer.publish(1);
+    });
+
+    await test.step('an imported person seals a document and applies', async () => {
+      const { page: phone, texts } = applicant;
+      const { seal, apply } = texts;
+      const press = (name: string | RegExp) => phone.getByRole('button', { name, exact: true }).click();
+      await applicant.openTab('documents');
+      await press(seal.action);
+      const chooser = phone.waitForEvent('filechooser');
+      await press(seal.chooseFile);
+      await (await chooser).setFiles(sample(source));
+      await phone.getByRole('radio', { name: /^昭阳秘密/ }).check();
+      await expect(phone.getByRole('button', { name: seal.changeFile, exact: true })).toBeVisible();
+      await press(seal.start);
+      await press(new RegExp(`^${seal.apply}`));
+      await press(new RegExp(apply.hints[type]));
+      const applying = new Applying(applicant);
+      await applying.attached(1);
+      await applying.field(apply.title).fill(title);
+      await applying.check();
+      await applying.submit();
+    });
+
+    await test.step('both approvers decide', async () => {
+      for (const approver of approvers) {
+        await approver.openTab('work');
+        await approve(approver, title);
+      }
+    });
+
+    await test.step('the administrator follows the application to the audit', async () => {
+      await openArea(desk, 'applications');
+      const row = desk.getByRole('row', { name: new RegExp(title) });
+      // The service decrypts the document after the last approval.
+      await expect(async () => {
+        await desk.reload();
+        await expect(row).toContainText(workflow.states.processed, { timeout: 2000 });
+      }).toPass();
+      await openRow(desk, title);
+      await desk.getByRole('tab', { name: applications.tabs.process }).click();
+      await expect(desk.getByText(workflow.outcomes.approved, { exact: true })).toHaveCount(2);
+      await desk.getByRole('tab', { name: applications.tabs.facts }).click();
+      await desk.getByRole('link', { name: applications.inAudit }).click();
+      const records = (act: 'flow.submitted' | 'task.approved') =>
+        desk.getByRole('row').filter({ hasText: auditActTexts[act] });
+      await expect(records('flow.submitted')).toContainText(applicantName);
+      await desk.getByRole('button', { name: common.clearFilters }).click();
+      const [first, last] = approverNames;
+      await expect(records('task.approved')).toContainText([last, first]);
+      await desk.getByRole('button', { name: audit.verify }).click();
+      await expect(desk.getByRole('dialog', { name: audit.verification })).toContainText('链完整');
+    });
+  },
+);
