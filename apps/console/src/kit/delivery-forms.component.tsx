@@ -4,8 +4,9 @@ import { useTexts } from '../i18n/index.ts';
 import { useErrorText } from '../platform/api.hook.ts';
 import { type Delivery, type MailServer, useDeliveryActs } from '../platform/deployment.queries.ts';
 import { Button } from './button.component.tsx';
-import { SelectInput, TextInput } from './fields.component.tsx';
+import { TextInput } from './fields.component.tsx';
 import { Notice } from './notice.component.tsx';
+import { SelectInput } from './select-input.component.tsx';
 import { useSubmit } from './submit.hook.ts';
 import { showToast } from './toasts.store.ts';
 

@@ -2,22 +2,16 @@ import type { ReactNode } from 'react';
 import {
   Checkbox as AriaCheckbox,
   Switch as AriaSwitch,
-  Button,
   FieldError,
   Input,
   Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  Select,
-  SelectValue,
   Text,
   TextArea,
   TextField,
 } from 'react-aria-components';
 import styles from './fields.module.css';
 
-type FieldProps = {
+export type FieldProps = {
   readonly label: string;
   readonly hint?: string;
   /** Why the value is wrong; announced with the field. */
@@ -84,64 +78,6 @@ export function PasswordInput(props: PasswordInputProps) {
   return <TextInput {...props} type="password" autoComplete="current-password" />;
 }
 
-type SelectInputProps<K extends string> = FieldProps & {
-  /** Null if nothing is chosen. */
-  readonly value: K | null;
-  readonly onChange: (value: K) => void;
-  readonly options: readonly { readonly id: K; readonly label: string; readonly hint?: string }[];
-  readonly placeholder?: string;
-};
-
-/** A choice of one of a few options. */
-export function SelectInput<K extends string>({
-  label,
-  hint,
-  error,
-  value,
-  onChange,
-  options,
-  placeholder = '',
-  ...props
-}: SelectInputProps<K>) {
-  return (
-    <Select
-      {...withoutUndefined(props)}
-      placeholder={placeholder}
-      value={value}
-      onChange={(key) => onChange(String(key) as K)}
-      isInvalid={error !== undefined}
-      validationBehavior="aria"
-      className={styles.field ?? ''}
-    >
-      <Label className={styles.label ?? ''}>{label}</Label>
-      <Button className={styles.select ?? ''}>
-        <SelectValue className={styles.selectValue ?? ''} />
-        <span aria-hidden="true">▾</span>
-      </Button>
-      <FieldNotes hint={hint} error={error} />
-      <Popover className={styles.popover ?? ''}>
-        <ListBox className={styles.list ?? ''}>
-          {options.map((option) => (
-            <ListBoxItem
-              key={option.id}
-              id={option.id}
-              textValue={option.label}
-              className={styles.option ?? ''}
-            >
-              <Text slot="label">{option.label}</Text>
-              {option.hint === undefined ? null : (
-                <Text slot="description" className={styles.hint ?? ''}>
-                  {option.hint}
-                </Text>
-              )}
-            </ListBoxItem>
-          ))}
-        </ListBox>
-      </Popover>
-    </Select>
-  );
-}
-
 type ToggleProps = {
   readonly children: ReactNode;
   readonly isSelected: boolean;
@@ -170,7 +106,7 @@ export function Switch({ children, ...props }: ToggleProps) {
 }
 
 /** React Aria takes a property of the value undefined for given. */
-function withoutUndefined<T extends object>(props: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+export function withoutUndefined<T extends object>(props: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
   };

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/index.ts';
 import { Button } from './button.component.tsx';
 import { DataTable, type PageQuery, type TableColumn, tableOf } from './data-table.component.tsx';
-import { SelectInput } from './fields.component.tsx';
 import type { StateListState } from './list-state.hook.ts';
 import { FilterBar, Page } from './page.component.tsx';
 import { SearchInput } from './search-input.component.tsx';
+import { SelectInput } from './select-input.component.tsx';
 
 type ListPageProps<T extends object, S extends string> = {
   /** Name under which columns, widths and density of the table are stored. */

@@ -2,12 +2,12 @@ import { auditActs } from '@sealflow/domain/audit-acts';
 import { useTexts } from '../../i18n/index.ts';
 import { ComboInput } from '../../kit/combo-input.component.tsx';
 import { DateRangeInput } from '../../kit/date-range-input.component.tsx';
-import { SelectInput } from '../../kit/fields.component.tsx';
 import type { ListState } from '../../kit/list-state.hook.ts';
 import { FilterBar } from '../../kit/page.component.tsx';
 import { PersonInput } from '../../kit/person-input.component.tsx';
 import { SavedFilters } from '../../kit/saved-filters.component.tsx';
 import { SearchInput } from '../../kit/search-input.component.tsx';
+import { SelectInput } from '../../kit/select-input.component.tsx';
 import { useNames } from '../../platform/names.queries.ts';
 import type { AuditScope } from './audit.queries.ts';
 

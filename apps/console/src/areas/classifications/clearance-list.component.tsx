@@ -3,9 +3,9 @@ import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
 import { DataTable, type TableColumn, tableOf } from '../../kit/data-table.component.tsx';
-import { SelectInput } from '../../kit/fields.component.tsx';
 import { useListState } from '../../kit/list-state.hook.ts';
 import { PersonInput } from '../../kit/person-input.component.tsx';
+import { SelectInput } from '../../kit/select-input.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
 import styles from './classifications.module.css';
 import {

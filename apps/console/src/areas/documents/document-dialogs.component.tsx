@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
-import { SelectInput } from '../../kit/fields.component.tsx';
 import { PersonInput } from '../../kit/person-input.component.tsx';
+import { SelectInput } from '../../kit/select-input.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
 import { type DocumentDetails, useDocumentActs } from './documents.queries.ts';
 

@@ -5,11 +5,11 @@ import { BulkWithdrawDialog } from '../../kit/bulk-withdraw-dialog.component.tsx
 import { Button } from '../../kit/button.component.tsx';
 import { CsvExport } from '../../kit/csv-export.component.tsx';
 import { DataTable, type TableColumn } from '../../kit/data-table.component.tsx';
-import { SelectInput } from '../../kit/fields.component.tsx';
 import { useListState, useOpenDetails } from '../../kit/list-state.hook.ts';
 import { FilterBar, Page, Tag } from '../../kit/page.component.tsx';
 import { PersonInput } from '../../kit/person-input.component.tsx';
 import { SavedFilters } from '../../kit/saved-filters.component.tsx';
+import { SelectInput } from '../../kit/select-input.component.tsx';
 import { useApi } from '../../platform/api.hook.ts';
 import { useFormat } from '../../platform/format.hook.ts';
 import { useNames } from '../../platform/names.queries.ts';

@@ -1,6 +1,7 @@
 import { useTexts } from '../../i18n/index.ts';
-import { SelectInput, Switch, TextInput } from '../../kit/fields.component.tsx';
+import { Switch, TextInput } from '../../kit/fields.component.tsx';
 import { Facts, Section } from '../../kit/page.component.tsx';
+import { SelectInput } from '../../kit/select-input.component.tsx';
 import type { EditedProcess } from './design.rules.ts';
 import type { Designer } from './designer.hook.ts';
 import styles from './designer.module.css';

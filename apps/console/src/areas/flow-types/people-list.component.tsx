@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button, Tag, TagGroup, TagList } from 'react-aria-components';
 import { useTexts } from '../../i18n/index.ts';
-import { SelectInput } from '../../kit/fields.component.tsx';
 import { ApproverInput } from '../../kit/person-input.component.tsx';
+import { SelectInput } from '../../kit/select-input.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
 import { useErrorText } from '../../platform/api.hook.ts';
 import { useApproverRoles, useLoadRole } from '../../platform/approvers.queries.ts';

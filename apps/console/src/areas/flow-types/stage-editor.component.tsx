@@ -1,6 +1,6 @@
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
-import { SelectInput } from '../../kit/fields.component.tsx';
+import { SelectInput } from '../../kit/select-input.component.tsx';
 import type { EditedStage, KnownPeople } from './design.rules.ts';
 import styles from './designer.module.css';
 import { PeopleList } from './people-list.component.tsx';

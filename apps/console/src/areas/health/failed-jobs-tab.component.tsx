@@ -1,9 +1,9 @@
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
 import { DataTable, type TableColumn } from '../../kit/data-table.component.tsx';
-import { SelectInput } from '../../kit/fields.component.tsx';
 import { useListState } from '../../kit/list-state.hook.ts';
 import { FilterBar, Tag } from '../../kit/page.component.tsx';
+import { SelectInput } from '../../kit/select-input.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
 import { useErrorText } from '../../platform/api.hook.ts';
 import { useFormat } from '../../platform/format.hook.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
-import { SelectInput } from '../../kit/fields.component.tsx';
 import { FilterBar } from '../../kit/page.component.tsx';
+import { SelectInput } from '../../kit/select-input.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
 import { Charts, TimeChart } from '../../kit/time-chart.component.tsx';
 import { useFormat } from '../../platform/format.hook.ts';

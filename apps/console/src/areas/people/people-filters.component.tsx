@@ -1,10 +1,10 @@
 import { useTexts } from '../../i18n/index.ts';
 import { ComboInput } from '../../kit/combo-input.component.tsx';
-import { SelectInput } from '../../kit/fields.component.tsx';
 import type { ListState } from '../../kit/list-state.hook.ts';
 import { FilterBar } from '../../kit/page.component.tsx';
 import { SavedFilters } from '../../kit/saved-filters.component.tsx';
 import { SearchInput } from '../../kit/search-input.component.tsx';
+import { SelectInput } from '../../kit/select-input.component.tsx';
 import { useDepartments, useRoles } from '../../platform/directory.queries.ts';
 import type { MemberFilter } from './people.queries.ts';
 

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
-import { SelectInput, TextInput } from '../../kit/fields.component.tsx';
+import { TextInput } from '../../kit/fields.component.tsx';
 import { FormDrawer } from '../../kit/form-drawer.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
+import { SelectInput } from '../../kit/select-input.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
 import { useFormat } from '../../platform/format.hook.ts';
 import {

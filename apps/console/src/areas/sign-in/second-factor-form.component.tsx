@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
-import { SelectInput, TextInput } from '../../kit/fields.component.tsx';
+import { TextInput } from '../../kit/fields.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
+import { SelectInput } from '../../kit/select-input.component.tsx';
 import { useErrorText } from '../../platform/api.hook.ts';
 import { CodeField } from './code-field.component.tsx';
 import { useRequestCode } from './request-code.hook.ts';
@@ -25,7 +26,7 @@ function availableFactors({ hasTotp, mobileNo, email }: SecondFactor): readonly 
 }
 
 /** The second factor after a right password: authenticator app, recovery code, or a code sent to a masked contact. */
-export function SecondFactorForm({ form, secondFactor }: SecondFactorFormProps) {
+export default function SecondFactorForm({ form, secondFactor }: SecondFactorFormProps) {
   const texts = useTexts().signIn;
   const errorText = useErrorText();
   const { request, ticket, waitSeconds } = useRequestCode();

@@ -1,13 +1,17 @@
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTexts } from '../../i18n/index.ts';
+import { LoadBoundary } from '../../kit/load-boundary.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
+import { StatePane } from '../../kit/state-pane.component.tsx';
 import { useSessionStore } from '../../platform/session/session.store.ts';
 import { CodeForm } from './code-form.component.tsx';
 import { PasswordForm } from './password-form.component.tsx';
-import { SecondFactorForm } from './second-factor-form.component.tsx';
 import { useSignIn } from './sign-in.hook.ts';
 import styles from './sign-in.module.css';
+
+/** Loaded when a second factor is asked for: most of the code of a choice stays out of the first screen. */
+const SecondFactorForm = lazy(() => import('./second-factor-form.component.tsx'));
 
 /** Signs in by password or code, and by a second factor if a tenant requires it. */
 export function SignInScreen() {
@@ -23,7 +27,11 @@ export function SignInScreen() {
         <h1 className={styles.title}>{texts.title}</h1>
         {isEnded && form.error === null ? <Notice kind="info">{texts.ended}</Notice> : null}
         {form.secondFactor ? (
-          <SecondFactorForm form={form} secondFactor={form.secondFactor} />
+          <LoadBoundary>
+            <Suspense fallback={<StatePane kind="loading" />}>
+              <SecondFactorForm form={form} secondFactor={form.secondFactor} />
+            </Suspense>
+          </LoadBoundary>
         ) : (
           <WayTabs>
             {(way) =>

@@ -3,9 +3,9 @@ import { useCallback } from 'react';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
 import { CsvExport } from '../../../kit/csv-export.component.tsx';
 import { DataTable } from '../../../kit/data-table.component.tsx';
-import { SelectInput } from '../../../kit/fields.component.tsx';
 import { useListState } from '../../../kit/list-state.hook.ts';
 import { FilterBar, Section, Tag } from '../../../kit/page.component.tsx';
+import { SelectInput } from '../../../kit/select-input.component.tsx';
 import { useApi } from '../../../platform/api.hook.ts';
 import {
   type ImportedRowResult,
