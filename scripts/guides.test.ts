@@ -2,6 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { chineseTypeNames, englishTypeNames } from '@sealflow/domain/workflow';
 import { describe, expect, it } from 'vitest';
+import { en as consoleEn } from '../apps/console/src/i18n/en.ts';
+import { zh as consoleZh } from '../apps/console/src/i18n/zh.ts';
 import { minimumVersions } from '../apps/mobile/src/app/browser-check/requirements.rules.ts';
 import { en } from '../apps/mobile/src/i18n/en.ts';
 import { zh } from '../apps/mobile/src/i18n/zh.ts';
@@ -110,6 +112,16 @@ describe.each([
 });
 
 describe.each(['administrator', 'operator'])('the guide of the %s', (name) => {
+  it.each([
+    ['md', consoleEn],
+    ['zh-CN.md', consoleZh],
+  ])('quotes in bold only texts that the console shows (%s)', (end, texts) => {
+    const shown = new Set(textsOf(texts));
+    const bold = boldTexts(read(`${folder}/${name}.${end}`));
+    expect(bold.length).toBeGreaterThan(20);
+    expect(bold.filter((text) => !shown.has(text))).toEqual([]);
+  });
+
   it.each(['md', 'zh-CN.md'])('names only commands and options that exist (%s)', async (end) => {
     const lines = commandLinesOf(read(`${folder}/${name}.${end}`));
     expect(lines.length).toBeGreaterThan(10);

@@ -26,6 +26,7 @@ export async function prepareHuachen(service) {
     paths: [contract],
   });
   return {
+    demo,
     tenant,
     account,
     documents: sealAll(account),
