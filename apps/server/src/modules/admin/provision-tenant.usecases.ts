@@ -1,3 +1,9 @@
+import {
+  type ApplicationType,
+  applicationTypes,
+  chineseTypeNames,
+  type Process,
+} from '@sealflow/domain/workflow';
 import { type DatabaseTransaction, violatedUniqueIndex } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { findAccountByIdentifier } from '../accounts/accounts.usecases.ts';
@@ -17,7 +23,6 @@ import { defineFlowType } from '../workflow/flow-types.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
 import { act, operatorActor } from './audited-action.usecases.ts';
 import { parseInvitee } from './joining.usecases.ts';
-import { standardFlowTypes } from './standard-flow-types.table.ts';
 
 interface FirstMember {
   /** A username, phone number or e-mail address. */
@@ -115,4 +120,25 @@ export async function provisionTenant(
   // Creates the first key generation. If this node ends here, the first request creates it.
   await services.keys.wrappingKey(tid, 'ec:secp256r1');
   return requireAdministeredTenant(services.db, tid);
+}
+
+/** All kinds of application, each approved by any one of the given people and processed by the service. */
+function standardFlowTypes(
+  approvers: readonly string[],
+): { type: ApplicationType; name: string; process: Process }[] {
+  return (Object.keys(chineseTypeNames) as ApplicationType[]).map((type) => {
+    const { delivery, needsProcessing } = applicationTypes[type];
+    return {
+      type,
+      name: chineseTypeNames[type],
+      process: {
+        stages: [{ rule: 'any_of', approvers }],
+        cc: [],
+        fileProcess: needsProcessing ? { by: 'service' } : null,
+        delivery,
+        directComplete: false,
+        taskTimeLimit: null,
+      },
+    };
+  });
 }
