@@ -193,7 +193,7 @@ export async function updateRowResults(
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
       as result (row_number int, outcome text, fid text, errors jsonb)
     where r.tid = ${tid} and r.import_id = ${importID} and r.row_number = result.row_number
-      -- Without this condition all rows of the import are read while the table has no statistics.
+      -- Bounds the rows that the planner may read while the table has no statistics.
       and r.row_number = any(${results.map(({ row_number: row }) => row)}::int[])
   `.execute(transaction);
 }
