@@ -23,7 +23,7 @@ let element: HTMLElement;
 /** The calls in their order, and the bodies of the step-up. */
 let calls: string[] = [];
 let proofs: unknown[] = [];
-let totpAt: number | null = null;
+let factor: { totpAt: number | null; isOperator: boolean; channels: ('sms' | 'email')[] };
 
 beforeAll(() => applyLanguage('zh'));
 beforeEach(() => {
@@ -33,8 +33,10 @@ beforeEach(() => {
   element = document.createElement('div');
   document.body.append(element);
   root = createRoot(element);
+  factor = { totpAt: null, isOperator: false, channels: [] };
+  const contacts = { mobileNo: '13812345678', email: null };
   const session = { aid: 'li', token: 'token', expire: Date.now() + 60_000, username: 'li', tenants: [] };
-  setSessionState({ phase: 'signedIn', session });
+  setSessionState({ phase: 'signedIn', session: { ...session, ...contacts } });
 });
 afterEach(() => {
   root.unmount();
@@ -42,16 +44,17 @@ afterEach(() => {
 });
 
 /** A service that refuses every other call until the right password was presented. */
-const service = (async (name: string, options?: { body?: { password: string } }) => {
+const service = (async (name: string, options?: { body?: { password?: string; code?: string } }) => {
   calls.push(name);
   const refuse = (code: string) => httpError({ status: 403, body: { code }, areas: ['login'] });
-  if (name === 'GET /api/v1/account/second-factor')
-    return { data: { totpAt, recoveryCodes: 0, channels: [], isOperator: false } };
+  if (name === 'GET /api/v1/account/second-factor') return { data: { recoveryCodes: 0, ...factor } };
   if (name === stepUpCall) {
     proofs.push(options?.body);
-    if (options?.body?.password !== 'right') throw refuse('login.incorrect_username_or_password');
+    const { password: typed, code } = options?.body ?? {};
+    if (typed !== 'right' && code !== '1234') throw refuse('login.incorrect_username_or_password');
     return undefined;
   }
+  if (name === 'POST /api/v1/auth/vcode') return { ticket: 'ticket', wait: 60, validFor: 600 };
   if (proofs.length === 0) throw refuse('login.step_up_required');
   return { data: 'answer' };
 }) as Api['call'];
@@ -107,7 +110,6 @@ const password = () => page.getByLabelText(shell.stepUp.password, { exact: true 
 const confirm = () => page.getByRole('button', { name: common.confirm, exact: true });
 
 it('asks for the password of an account without an authenticator app, and repeats the call', async () => {
-  totpAt = null;
   draw();
   await expect.element(dialog()).toBeVisible();
   await expect.element(page.getByText(shell.stepUp.hint)).toBeVisible();
@@ -120,7 +122,7 @@ it('asks for the password of an account without an authenticator app, and repeat
 });
 
 it('asks for both factors of an account with one, and shows why they are refused', async () => {
-  totpAt = 1;
+  factor.totpAt = 1;
   draw();
   await expect.element(page.getByText(shell.stepUp.bothHint)).toBeVisible();
   await password().fill('wrong');
@@ -134,8 +136,29 @@ it('asks for both factors of an account with one, and shows why they are refused
   expect(proofs.at(-1)).toEqual({ password: 'right', totp: '123456' });
 });
 
+it('accepts a code that is sent to the own contact, in place of the password', async () => {
+  factor.channels = ['sms', 'email'];
+  draw();
+  await page.getByRole('button', { name: new RegExp(zh.signIn.factor) }).click();
+  await page.getByRole('option', { name: zh.signIn.factors.phone }).click();
+  await expect.element(password()).not.toBeInTheDocument();
+  await page.getByRole('button', { name: zh.signIn.sendCode }).click();
+  await page.getByLabelText(zh.signIn.code, { exact: true }).fill('1234');
+  await confirm().click();
+  await expect.element(page.getByText('done')).toBeVisible();
+  expect(proofs).toEqual([{ code: '1234', ticket: 'ticket' }]);
+});
+
+it('asks an operator without any second factor to enrol one', async () => {
+  factor.isOperator = true;
+  draw();
+  await expect.element(page.getByText(shell.stepUp.operatorHint)).toBeVisible();
+  await expect.element(confirm()).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('refused')).toBeVisible();
+});
+
 it('stays closed for a refresh after it was cancelled, and opens for a change', async () => {
-  totpAt = null;
   draw();
   await expect.element(dialog()).toBeVisible();
   await userEvent.keyboard('{Escape}');

@@ -2,94 +2,142 @@ import type { Body } from '@sealflow/contract';
 import { useState } from 'react';
 import { useTexts } from '../i18n/index.ts';
 import { Button } from '../kit/button.component.tsx';
-import { PasswordInput, TextInput } from '../kit/fields.component.tsx';
+import { CodeField } from '../kit/code-field.component.tsx';
+import { PasswordInput, SelectInput, TextInput } from '../kit/fields.component.tsx';
 import { Modal } from '../kit/modal.component.tsx';
 import { Notice } from '../kit/notice.component.tsx';
-import { useSecondFactor } from '../platform/access.queries.ts';
+import { useRequestCode } from '../kit/request-code.hook.ts';
+import { StatePane } from '../kit/state-pane.component.tsx';
+import { useSubmit } from '../kit/submit.hook.ts';
+import { type SecondFactor, useSecondFactor } from '../platform/access.queries.ts';
 import { useApi, useErrorText } from '../platform/api.hook.ts';
+import { useSession } from '../platform/session/session.store.ts';
 import { useStepUpStore } from '../platform/step-up/step-up.store.ts';
 import { stepUpCall } from '../platform/step-up/step-up.usecases.ts';
 
-/**
- * Asks for the factors of the account when a call requires them: the password, and a code if the account has an
- * authenticator app. The call is repeated after success.
- */
+type Way = 'password' | 'totp' | 'recovery' | 'phone' | 'email';
+type Contacts = { readonly mobileNo: string | null | undefined; readonly email: string | null | undefined };
+type StepUpEnd = (isDone: boolean) => void;
+
+/** The ways in which an account can present its factors again, the safest first. */
+function waysOf(
+  { totpAt, channels, isOperator }: SecondFactor,
+  { mobileNo, email }: Contacts,
+): readonly Way[] {
+  if (totpAt !== null) return ['totp', 'recovery'];
+  return [
+    ...(isOperator ? [] : (['password'] as const)),
+    ...(channels.includes('sms') && mobileNo ? (['phone'] as const) : []),
+    ...(channels.includes('email') && email ? (['email'] as const) : []),
+  ];
+}
+
+/** Asks for the factors of the account when a call requires them. The call is repeated after success. */
 export default function StepUpDialog() {
-  const { common, shell } = useTexts();
+  const texts = useTexts().shell.stepUp;
+  const factor = useSecondFactor();
+  const end = useStepUpStore((store) => store.end);
+  if (end === null) return null;
+  if (factor.data !== undefined) return <StepUpForm factor={factor.data} onEnd={end} />;
+  return (
+    <Modal title={texts.title} onClose={() => end(false)} actions={null}>
+      {factor.error === null ? (
+        <StatePane kind="loading" />
+      ) : (
+        <StatePane kind="error" error={factor.error} onRetry={() => void factor.refetch()} />
+      )}
+    </Modal>
+  );
+}
+
+function StepUpForm({ factor, onEnd }: { readonly factor: SecondFactor; readonly onEnd: StepUpEnd }) {
+  const { common, shell, signIn } = useTexts();
   const texts = shell.stepUp;
   const api = useApi();
   const errorText = useErrorText();
-  const factor = useSecondFactor();
-  const end = useStepUpStore((store) => store.end);
+  const { mobileNo, email } = useSession();
+  const { request, ticket, waitSeconds } = useRequestCode();
+  const ways = waysOf(factor, { mobileNo, email });
+  const [way, setWay] = useState<Way>(ways[0] ?? 'password');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [isRecovery, setRecovery] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  if (end === null) return null;
-  const hasApp = factor.data?.totpAt != null;
-  const isComplete = !factor.isPending && password !== '' && (!hasApp || code.trim() !== '');
-  const submit = async () => {
-    if (!isComplete || isPending) return;
-    setPending(true);
-    setError(null);
-    const codeField = isRecovery ? { recoveryCode: code.trim() } : { totp: code.trim() };
-    try {
-      await api.call(stepUpCall, {
-        body: { password, ...(hasApp ? codeField : {}) } as Body<typeof stepUpCall>,
-      });
-      end(true);
-    } catch (failure) {
-      setError(failure);
-      setPending(false);
-    }
+  const { isPending, error, submit } = useSubmit();
+  const hasTwoFactors = factor.totpAt !== null || factor.isOperator;
+  const isPasswordNeeded = hasTwoFactors || way === 'password';
+  const isSent = way === 'phone' || way === 'email';
+  const isCodeReady = way === 'password' || (code.trim() !== '' && (!isSent || ticket !== undefined));
+  const isComplete = ways.length > 0 && (!isPasswordNeeded || password !== '') && isCodeReady;
+  const proof = () => {
+    const codeOf = {
+      password: {},
+      totp: { totp: code.trim() },
+      recovery: { recoveryCode: code.trim() },
+      phone: { code: code.trim(), ticket },
+      email: { code: code.trim(), ticket },
+    }[way];
+    return { ...(isPasswordNeeded ? { password } : {}), ...codeOf } as Body<typeof stepUpCall>;
   };
+  const contact = (way === 'phone' ? mobileNo : email) ?? '';
+  const sendCode = (channel: 'phone' | 'email') =>
+    void submit(() => request({ channel, contact, purpose: 'update' }));
   return (
     <Modal
       title={texts.title}
-      onClose={() => end(false)}
+      onClose={() => onEnd(false)}
       actions={
         <>
-          <Button onPress={() => end(false)}>{common.cancel}</Button>
+          <Button onPress={() => onEnd(false)}>{common.cancel}</Button>
           <Button type="submit" form="step-up" kind="primary" isDisabled={!isComplete} isPending={isPending}>
             {common.confirm}
           </Button>
         </>
       }
     >
-      <p>{hasApp ? texts.bothHint : texts.hint}</p>
-      {factor.data?.isOperator && !hasApp ? <Notice kind="warning">{texts.operatorHint}</Notice> : null}
+      <p>{hasTwoFactors ? texts.bothHint : texts.hint}</p>
+      {ways.length === 0 ? <Notice kind="warning">{texts.operatorHint}</Notice> : null}
       <form
         id="step-up"
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          if (!isComplete) return;
+          void submit(async () => {
+            await api.call(stepUpCall, { body: proof() });
+            onEnd(true);
+          });
         }}
       >
-        <PasswordInput label={texts.password} value={password} onChange={setPassword} />
-        {hasApp ? (
+        {ways.length > 1 ? (
+          <SelectInput
+            label={signIn.factor}
+            value={way}
+            onChange={(chosen) => {
+              setWay(chosen);
+              setCode('');
+            }}
+            options={ways.map((id) => ({
+              id,
+              label: id === 'password' ? texts.password : signIn.factors[id],
+            }))}
+          />
+        ) : null}
+        {isPasswordNeeded ? (
+          <PasswordInput label={texts.password} value={password} onChange={setPassword} />
+        ) : null}
+        {way === 'phone' || way === 'email' ? (
+          <CodeField value={code} onChange={setCode} waitSeconds={waitSeconds} onSend={() => sendCode(way)} />
+        ) : null}
+        {way === 'totp' || way === 'recovery' ? (
           <TextInput
-            key={String(isRecovery)}
-            label={isRecovery ? texts.recoveryCode : texts.totp}
+            key={way}
+            label={way === 'totp' ? texts.totp : texts.recoveryCode}
             value={code}
             onChange={setCode}
-            {...(isRecovery ? {} : { inputMode: 'numeric' as const, autoComplete: 'one-time-code' })}
+            autoComplete="one-time-code"
           />
         ) : null}
         {error === null ? null : <Notice kind="error">{errorText(error)}</Notice>}
       </form>
-      {hasApp ? (
-        <Button
-          kind="quiet"
-          onPress={() => {
-            setRecovery(!isRecovery);
-            setCode('');
-          }}
-        >
-          {isRecovery ? texts.useTotp : texts.useRecoveryCode}
-        </Button>
-      ) : null}
     </Modal>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
+import { CodeField } from '../../kit/code-field.component.tsx';
 import { TextInput } from '../../kit/fields.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
+import { useRequestCode } from '../../kit/request-code.hook.ts';
 import { useErrorText } from '../../platform/api.hook.ts';
-import { CodeField } from './code-field.component.tsx';
-import { useRequestCode } from './request-code.hook.ts';
 import type { SignInForm } from './sign-in.hook.ts';
 import styles from './sign-in.module.css';
 

@@ -48,16 +48,14 @@ export const shell: Texts['shell'] = {
   },
   stepUp: {
     title: 'Confirm your identity',
-    hint: 'This requires your password. It is valid for 15 minutes. Without a password, sign out and sign in again by a code.',
-    bothHint:
-      'This requires your password and a code from your authenticator app. They are valid for 15 minutes.',
+    hint: 'This requires your password. It is valid for 15 minutes. Without a password, use a code, or sign out and in again.',
+    bothHint: 'This requires your password and a code. They are valid for 15 minutes.',
     operatorHint:
       'An operator needs two factors. Cancel, open “Account security” in the account menu and set up an authenticator app.',
     password: 'Password',
     totp: 'Code from the authenticator app',
     recoveryCode: 'Recovery code',
     useRecoveryCode: 'Use a recovery code',
-    useTotp: 'Use the authenticator app',
   },
   notFound: 'There is no such page',
   notFoundHint: 'The link may be out of date. Choose a page from the navigation.',

@@ -12,6 +12,9 @@ export type Session = {
   /** The name that the person signed in with, to offer it again. */
   readonly username: string;
   readonly tenants: readonly Tenant[];
+  /** The contacts that can receive a code; undefined in a session that an earlier version stored. */
+  readonly mobileNo?: string | null;
+  readonly email?: string | null;
 };
 
 export type SessionState =

@@ -1,4 +1,4 @@
-import type { Body, CallId, DeviceRegistration } from '@sealflow/contract';
+import type { Body, CallId, DeviceRegistration, SignInAnswer } from '@sealflow/contract';
 import type { Api } from '@sealflow/sdk/api.client.ts';
 import { ApiError, endsSession } from '@sealflow/sdk/api.errors.ts';
 import { exportPublicKey, signProof } from '@sealflow/sdk/dpop.util.ts';
@@ -95,10 +95,10 @@ export function createSession({ api, serverNow, deviceName }: SessionDeps) {
 
   /** Stores the answer of a sign-in on this device and shows its session. */
   async function adopt(
-    { aid, token, expire, tenants }: Omit<Session, 'username'>,
+    { aid, token, expire, tenants, mobileNo, email }: SignInAnswer,
     username: string,
   ): Promise<Session> {
-    const session: Session = { aid, token, expire, tenants, username };
+    const session: Session = { aid, token, expire, tenants, username, mobileNo, email };
     await publish(session);
     setSessionState({ phase: 'signedIn', session, isNew: true });
     return session;

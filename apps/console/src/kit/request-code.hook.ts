@@ -1,8 +1,13 @@
 import { useEffect, useState } from 'react';
-import { useApi } from '../../platform/api.hook.ts';
+import { useApi } from '../platform/api.hook.ts';
 
 export type CodeTarget =
-  | { readonly channel: 'phone' | 'email'; readonly contact: string }
+  | {
+      readonly channel: 'phone' | 'email';
+      readonly contact: string;
+      /** `update`: for the account of the session. */
+      readonly purpose?: 'login' | 'update';
+    }
   | { readonly channel: 'phone' | 'email'; readonly challenge: string };
 
 /** Requests codes: the ticket of the last one, and the seconds until another can be requested. */
@@ -21,14 +26,16 @@ export function useRequestCode() {
     const isPhone = target.channel === 'phone';
     const challenge = 'challenge' in target ? { challenge: target.challenge } : null;
     const contact = 'contact' in target ? target.contact.trim() : '';
+    const purpose = ('contact' in target && target.purpose) || 'login';
+    const session = purpose === 'update' ? {} : { token: null };
     const answer = isPhone
       ? await api.call('POST /api/v1/auth/vcode', {
-          body: challenge ?? { mobileNo: contact, purpose: 'login' },
-          token: null,
+          body: challenge ?? { mobileNo: contact, purpose },
+          ...session,
         })
       : await api.call('POST /api/v1/auth/vemail', {
-          body: challenge ?? { email: contact, purpose: 'login' },
-          token: null,
+          body: challenge ?? { email: contact, purpose },
+          ...session,
         });
     setTicket(answer.ticket);
     setWaitSeconds(answer.wait);

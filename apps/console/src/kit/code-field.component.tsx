@@ -1,7 +1,7 @@
-import { useTexts } from '../../i18n/index.ts';
-import { Button } from '../../kit/button.component.tsx';
-import { TextInput } from '../../kit/fields.component.tsx';
-import styles from './sign-in.module.css';
+import { useTexts } from '../i18n/index.ts';
+import { Button } from './button.component.tsx';
+import styles from './code-field.module.css';
+import { TextInput } from './fields.component.tsx';
 
 type CodeFieldProps = {
   readonly value: string;
