@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
-import { data, id, time } from './common.schemas.ts';
+import { data, id, ifMatchHeader, time } from './common.schemas.ts';
+import { entityTagFields } from './entity-tags.ts';
 
 /** A setting that the operator provides to apps. */
 const configParam = z.object({ name: id, value: z.string() });
@@ -19,6 +20,7 @@ export const deploymentCalls = declareCalls({
     access: 'account',
     params: nameParams,
     answer: data(configParam),
+    entityTag: entityTagFields.configParam,
     errors: ['config.not_found'],
   },
   'GET /api/v1/location/convert': {
@@ -53,8 +55,10 @@ export const deploymentCalls = declareCalls({
     summary: 'Set one of the settings that apps receive; null restores its default',
     access: 'operator',
     params: nameParams,
+    headers: ifMatchHeader,
     body: z.strictObject({ value: z.string().max(1000).nullable() }),
     answer: data(configParam),
-    errors: ['config.not_found'],
+    entityTag: entityTagFields.configParam,
+    errors: ['admin.changed_meanwhile', 'config.not_found'],
   },
 });

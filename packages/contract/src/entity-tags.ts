@@ -16,6 +16,9 @@ export const entityTagFields = {
     'excludesBrowsers',
     'isDefault',
   ],
+  clearance: ['level'],
+  post: ['state', 'sendAt'],
+  configParam: ['value'],
   account: ['username', 'mobileNo', 'email', 'managedBy', 'state'],
   settings: ['name', 'logo', 'secondFactor', 'otherClientsAllowed'],
   tenant: [

@@ -3,6 +3,7 @@ import { declareCalls } from './call.ts';
 import {
   data,
   id,
+  ifMatchHeader,
   keyword,
   list,
   page,
@@ -12,6 +13,7 @@ import {
   time,
   timeParam,
 } from './common.schemas.ts';
+import { entityTagFields } from './entity-tags.ts';
 
 export const messageType = z.enum(['text', 'text_voice', 'announcement', 'flow', 'task']);
 
@@ -180,6 +182,7 @@ export const messageCalls = declareCalls({
     access: administration,
     params: tenantParams.extend({ postID: id }),
     answer: data(messagePostDetails),
+    entityTag: entityTagFields.post,
     errors: ['message.not_found'],
   },
   'POST /api/v1/tenants/{tid}/admin/messages/{postID}/actions/withdraw': {
@@ -187,8 +190,10 @@ export const messageCalls = declareCalls({
     home: 'host',
     access: administration,
     params: tenantParams.extend({ postID: id }),
+    headers: ifMatchHeader,
     answer: data(messagePost),
-    errors: ['message.not_found'],
+    entityTag: entityTagFields.post,
+    errors: ['admin.changed_meanwhile', 'message.not_found'],
   },
   'POST /api/v1/admin/messages': {
     summary: 'Send an announcement to everyone, once per idempotency key',

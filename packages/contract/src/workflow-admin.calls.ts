@@ -54,8 +54,9 @@ export const workflowAdminCalls = declareCalls({
     summary: 'Stop offering an application type; running applications continue',
     access: administrators,
     params: typeParams,
+    headers: ifMatchHeader,
     answer: 'none',
-    errors: ['work.flow_type_not_found'],
+    errors: ['admin.changed_meanwhile', 'work.flow_type_not_found'],
   },
   'GET /api/v1/tenants/{tid}/admin/flows': {
     summary:

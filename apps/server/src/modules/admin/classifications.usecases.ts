@@ -11,7 +11,8 @@ import {
   changeClassification as writeChange,
 } from '../documents/administer-classifications.usecases.ts';
 import type { Classification } from '../documents/classifications.usecases.ts';
-import { updateClearance } from '../documents/clearances.usecases.ts';
+import { requireClearance, updateClearance } from '../documents/clearances.usecases.ts';
+import { lockMember } from '../tenants/administer-members.usecases.ts';
 import { lockTenant } from '../tenants/tenant-settings.usecases.ts';
 import { randomID } from '../tenants/tenants.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
@@ -64,14 +65,17 @@ export function deleteClassification(
 
 /**
  * Sets the clearance of a person; null for the default.
- * @throws ServiceError `login.user_not_found`.
+ * @throws ServiceError `login.user_not_found`, `admin.changed_meanwhile`.
  */
 export function setClearance(
   services: AdminServices,
   actor: Actor,
-  { fid, level }: { fid: string; level: number | null },
+  { fid, level, ifMatch }: { fid: string; level: number | null; ifMatch: string | undefined },
 ): Promise<void> {
   return act(services, actor, async ({ transaction, record }) => {
+    const key = { tid: actor.tid, fid };
+    await lockMember(transaction, key);
+    await assertUnchanged(ifMatch, entityTagFields.clearance, () => requireClearance(transaction, key));
     await updateClearance(transaction, { tid: actor.tid, fid, level });
     await record({ act: level === null ? 'clearance.taken' : 'clearance.set', subject: fid });
   });

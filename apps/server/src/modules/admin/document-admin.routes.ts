@@ -5,7 +5,7 @@ import {
   requireAdministeredClassification,
 } from '../documents/administer-classifications.usecases.ts';
 import { listDocuments, requireDocumentFacts } from '../documents/administer-documents.usecases.ts';
-import { listClearances } from '../documents/clearances.usecases.ts';
+import { listClearances, requireClearance } from '../documents/clearances.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
 import * as classifications from './classifications.usecases.ts';
 import * as documents from './documents.usecases.ts';
@@ -53,12 +53,17 @@ function classificationRoutes(app: FastifyInstance, services: AdminServices): vo
   route(app, 'GET /api/v1/tenants/{tid}/admin/clearances', ({ params, query }) =>
     listClearances(db, { ...query, ...params }),
   );
-  route(app, 'PUT /api/v1/tenants/{tid}/admin/clearances/{fid}', async ({ actor, params, body }) => {
-    await classifications.setClearance(services, actor, { fid: params.fid, level: body.level });
+  route(app, 'GET /api/v1/tenants/{tid}/admin/clearances/{fid}', async ({ params }) => ({
+    data: await requireClearance(db, params),
+  }));
+  route(app, 'PUT /api/v1/tenants/{tid}/admin/clearances/{fid}', async ({ actor, params, headers, body }) => {
+    const ifMatch = headers['if-match'];
+    await classifications.setClearance(services, actor, { fid: params.fid, level: body.level, ifMatch });
     return undefined;
   });
-  route(app, 'DELETE /api/v1/tenants/{tid}/admin/clearances/{fid}', async ({ actor, params }) => {
-    await classifications.setClearance(services, actor, { fid: params.fid, level: null });
+  route(app, 'DELETE /api/v1/tenants/{tid}/admin/clearances/{fid}', async ({ actor, params, headers }) => {
+    const ifMatch = headers['if-match'];
+    await classifications.setClearance(services, actor, { fid: params.fid, level: null, ifMatch });
     return undefined;
   });
 }

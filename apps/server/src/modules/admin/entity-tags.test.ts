@@ -128,3 +128,43 @@ test('pages of other origins may send and read tags', async () => {
   });
   expect(answer.headers['access-control-allow-headers']).toMatch(/if-match/i);
 });
+
+test('a clearance is set and removed only as the caller read it', async () => {
+  const path = `${inTenant}/clearances/f-tag`;
+  const read = await tagOf(path);
+  expect((await send(`PUT ${path}`, { ifMatch: read, body: { level: 2 } })).statusCode).toBe(204);
+  expect((await send(`PUT ${path}`, { ifMatch: read, body: { level: 3 } })).statusCode).toBe(412);
+  expect((await send(`DELETE ${path}`, { ifMatch: read })).statusCode).toBe(412);
+  expect((await send(`GET ${path}`)).json().data).toMatchObject({ fid: 'f-tag', level: 2 });
+  expect((await send(`DELETE ${path}`, { ifMatch: await tagOf(path) })).statusCode).toBe(204);
+  expect((await send(`GET ${path}`)).json().data.level).toBeNull();
+});
+
+test('a scheduled message is cancelled only while it waits as the caller read it', async () => {
+  const sendAt = world.service.time.now + 3_600_000;
+  const body = { type: 'announcement', title: '通知', text: '内容', sendAt };
+  const { postID } = (await send(`POST ${inTenant}/messages`, { body })).json().data;
+  const path = `${inTenant}/messages/${postID}`;
+  const read = await tagOf(path);
+  expect((await send(`POST ${path}/actions/withdraw`, { ifMatch: '"other"' })).statusCode).toBe(412);
+  expect((await send(`GET ${path}`)).json().data.state).toBe('scheduled');
+  expect((await send(`POST ${path}/actions/withdraw`, { ifMatch: read })).statusCode).toBe(200);
+  expect((await send(`POST ${path}/actions/withdraw`, { ifMatch: read })).statusCode).toBe(412);
+});
+
+test('a setting of apps is changed only as the caller read it', async () => {
+  const name = 'app-driver-show-waybill-state';
+  const path = `/api/v1/admin/config-params/${name}`;
+  const read = await world.service.app.inject({
+    url: `/api/v1/config-params/${name}`,
+    headers: { authorization: `Bearer ${world.administrator}` },
+  });
+  const ifMatch = String(read.headers['etag']);
+  expect((await send(`PUT ${path}`, { ifMatch, body: { value: 'a' } })).statusCode).toBe(200);
+  expect((await send(`PUT ${path}`, { ifMatch, body: { value: 'b' } })).statusCode).toBe(412);
+});
+
+test('an application type is stopped only as the caller read it', async () => {
+  const path = `${inTenant}/flow-types/file_out`;
+  expect((await send(`DELETE ${path}`, { ifMatch: '"other"' })).json().code).toBe('admin.changed_meanwhile');
+});

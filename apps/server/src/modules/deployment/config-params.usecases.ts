@@ -1,8 +1,10 @@
+import { entityTagFields } from '@sealflow/contract/schemas';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Operator } from '../../infra/http/access.port.ts';
+import { assertUnchanged } from '../../infra/http/entity-tag.util.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
-import { deleteParam, selectParams, upsertParam } from './deployment.repository.ts';
+import { deleteParam, lockParams, selectParams, upsertParam } from './deployment.repository.ts';
 
 /** The settings of section 7 of the specification with their default values. */
 const defaults = {
@@ -44,15 +46,22 @@ export async function requireConfigParam(db: DatabaseHandle, name: string): Prom
 
 /**
  * Sets a parameter; null restores its default.
- * @throws ServiceError `config.not_found`: only the names that apps read are allowed.
+ * @throws ServiceError `config.not_found`: only the names that apps read are allowed; `admin.changed_meanwhile`.
  */
 export async function setConfigParam(
   db: DatabaseHandle,
   { operatorID }: Operator,
-  { name, value, at }: { name: string; value: string | null; at: Date },
+  {
+    name,
+    value,
+    at,
+    ifMatch,
+  }: { name: string; value: string | null; at: Date; ifMatch?: string | undefined },
 ): Promise<ConfigParam> {
   return inTransaction(db, async (transaction) => {
     await requireConfigParam(transaction, name);
+    if (ifMatch !== undefined) await lockParams(transaction);
+    await assertUnchanged(ifMatch, entityTagFields.configParam, () => requireConfigParam(transaction, name));
     if (value === null) await deleteParam(transaction, name);
     else await upsertParam(transaction, { name, value, updated_at: at });
     const actor = { kind: 'operator', tid: null, operatorID } as const;

@@ -1,10 +1,15 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
 type ParamRow = Selectable<Database['config_params']>;
 
 export function selectParams(db: DatabaseHandle): Promise<ParamRow[]> {
   return db.selectFrom('config_params').selectAll().execute();
+}
+
+/** Locks all parameters against other changes: one that has its default has no row to lock. */
+export async function lockParams(db: DatabaseTransaction): Promise<void> {
+  await sql`lock table config_params in share row exclusive mode`.execute(db);
 }
 
 export async function upsertParam(db: DatabaseHandle, row: ParamRow): Promise<void> {

@@ -35,7 +35,12 @@ export function deploymentRoutes(
     return { total: params.length, data: params };
   });
 
-  route(app, 'PUT /api/v1/admin/config-params/{name}', async ({ params, body, operator }) => ({
-    data: await setConfigParam(db, operator, { name: params.name, value: body.value, at: new Date(clock()) }),
+  route(app, 'PUT /api/v1/admin/config-params/{name}', async ({ params, body, headers, operator }) => ({
+    data: await setConfigParam(db, operator, {
+      name: params.name,
+      value: body.value,
+      at: new Date(clock()),
+      ifMatch: headers['if-match'],
+    }),
   }));
 }

@@ -4,6 +4,7 @@ import { findMember, listMembers } from '../tenants/tenants.usecases.ts';
 import {
   countClearances,
   deleteClearance,
+  selectClearance,
   selectClearances,
   selectClearancesOf,
   upsertClearance,
@@ -23,6 +24,19 @@ export async function listClearances(
   const people = await listMembers(db, { tid, fids: rows.map(({ fid }) => fid) });
   const names = new Map(people.map(({ fid, name }) => [fid, name]));
   return { total, data: rows.map(({ fid, level }) => ({ fid, name: names.get(fid) ?? '', level })) };
+}
+
+/**
+ * The clearance of a member; its level is null for the default.
+ * @throws ServiceError `login.user_not_found`.
+ */
+export async function requireClearance(
+  db: DatabaseHandle,
+  { tid, fid }: { tid: string; fid: string },
+): Promise<{ fid: string; name: string; level: number | null }> {
+  const member = await findMember(db, { tid, fid });
+  if (!member) throw new ServiceError('login.user_not_found');
+  return { fid, name: member.name, level: (await selectClearance(db, { tid, fid })) ?? null };
 }
 
 /**

@@ -51,7 +51,11 @@ function postRoutes(app: FastifyInstance, context: PostsContext): void {
   );
 
   route(app, 'POST /api/v1/tenants/{tid}/admin/messages/{postID}/actions/withdraw', async (call) => ({
-    data: await withdrawPost(context, { sender: call.actor, postID: call.params.postID }),
+    data: await withdrawPost(context, {
+      sender: call.actor,
+      postID: call.params.postID,
+      ifMatch: call.headers['if-match'],
+    }),
   }));
 
   route(app, 'POST /api/v1/admin/messages', async ({ operator, body, headers }) => ({

@@ -194,6 +194,21 @@ export function selectPost(
   return postsWithContent(db).where(isOfTenant(tid)).where('post.post_id', '=', postID).executeTakeFirst();
 }
 
+/** Locks a post, so that neither its sending nor its withdrawal runs at the same time. */
+export async function lockPost(
+  db: DatabaseTransaction,
+  key: { tid: string | null; postID: string },
+): Promise<PostRow | undefined> {
+  await db
+    .selectFrom('message_posts')
+    .select('post_id')
+    .where('post_id', '=', key.postID)
+    .where(sql<boolean>`tid is not distinct from ${key.tid}`)
+    .forUpdate()
+    .execute();
+  return selectPost(db, key);
+}
+
 /**
  * Withdraws a post with its messages.
  * @returns false if it was withdrawn before.

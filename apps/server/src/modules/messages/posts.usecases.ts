@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Answer, Body } from '@sealflow/contract';
+import { entityTagFields } from '@sealflow/contract/schemas';
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import type { StoredContent } from '../../infra/database/tables/messages.table.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
+import { assertUnchanged } from '../../infra/http/entity-tag.util.ts';
 import type { Outbox } from '../../infra/jobs/jobs.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import { postToRecipients, toPost } from './deliver-post.usecases.ts';
@@ -127,16 +129,17 @@ async function countReads(
 
 /**
  * Withdraws a post: its messages are no longer listed or counted as unread. A repeated withdrawal changes nothing.
- * @throws ServiceError `message.not_found`, also for a post of another tenant.
+ * @throws ServiceError `message.not_found`, also for a post of another tenant; `admin.changed_meanwhile`.
  */
 export async function withdrawPost(
   { db, clock }: PostsContext,
-  { sender, postID }: { sender: Sender; postID: string },
+  { sender, postID, ifMatch }: { sender: Sender; postID: string; ifMatch?: string | undefined },
 ): Promise<PostResponse> {
   const at = new Date(clock());
   return inTransaction(db, async (transaction) => {
-    const existing = await repository.selectPost(transaction, { tid: sender.tid, postID });
+    const existing = await repository.lockPost(transaction, { tid: sender.tid, postID });
     if (!existing) throw new ServiceError('message.not_found');
+    await assertUnchanged(ifMatch, entityTagFields.post, async () => toPostResponse(existing));
     if (await repository.withdrawPostRow(transaction, { postID, at })) {
       await recordAct(
         { handle: transaction, actor: sender, at },
@@ -151,9 +154,11 @@ export async function withdrawPost(
 function senderID(sender: Sender): string {
   return sender.kind === 'operator'
     ? `operator:${sender.operatorID}`
-    : `${memberPrefix(sender.tid)}${sender.member.fid}`;
+    : memberSender(sender.tid, sender.member.fid);
 }
 
+/** The stored sender of the posts of a member. */
+export const memberSender = (tid: string | null, fid: string) => `${memberPrefix(tid)}${fid}`;
 const memberPrefix = (tid: string | null) => `member:${tid}:`;
 
 /** @param reads - the reads by post; undefined if they are not counted. A post without an entry has none. */

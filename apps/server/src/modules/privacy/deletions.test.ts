@@ -200,3 +200,22 @@ test('a failed deletion of an account is logged and does not block others', asyn
   await forget();
   expect(await aids('accounts')).not.toContain('a-blocked');
 });
+
+test('the messages that a deleted member sent name a former member', async () => {
+  await addPerson('sender', { roles: ['administrators'] });
+  await addPerson('keeper', { roles: ['administrators'] });
+  const { token } = await service.signIn('sender', password);
+  const posts = `/api/v1/tenants/${tid}/admin/messages`;
+  expect(await codeOf(token, `POST ${posts}`, { type: 'announcement', title: '通知', text: '内容' })).toBe(
+    200,
+  );
+  await end('sender');
+  expect(await remove('sender')).toBe(204);
+  const [post] = (await service.ask(operator, `GET ${posts}`)).json().data;
+  expect(post.sender).toMatchObject({
+    kind: 'member',
+    id: expect.stringMatching(/^anon-|^former-|^deleted-/),
+  });
+  const { rows } = await sql<{ sender: string }>`select sender from message_posts`.execute(service.db);
+  expect(rows.map(({ sender }) => sender)).not.toContainEqual(expect.stringContaining(':sender'));
+});

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { likePattern } from '../../infra/database/like-pattern.util.ts';
+import { memberSender } from '../messages/posts.usecases.ts';
 
 /** A member whose data is erased, and the pseudonym that replaces them in data of other people. */
 export interface ErasedMember {
@@ -202,9 +203,9 @@ export async function replaceMember(
   await sql`
     update upload_usage set fid = ${pseudonym} where tid = ${tid} and fid = ${fid}
   `.execute(transaction);
-  const sender = { before: [tid, fid].join(':'), after: [tid, pseudonym].join(':') };
   await sql`
-    update message_posts set sender = ${sender.after} where tid = ${tid} and sender = ${sender.before}
+    update message_posts set sender = ${memberSender(tid, pseudonym)}
+    where tid = ${tid} and sender = ${memberSender(tid, fid)}
   `.execute(transaction);
 }
 

@@ -117,7 +117,10 @@ describe('submission of a draft', () => {
     await ask('lin', `POST /flows/${flowID}/actions/submit`, {});
     expect([...(await world.tasks(flowID)).keys()]).toEqual(['eve']);
     const operator = { kind: 'operator', tid: 'one', operatorID: 'root' } as const;
-    await removeFlowType(world.services, operator, 'trusted_mailbox_application');
+    await removeFlowType(world.services, operator, {
+      type: 'trusted_mailbox_application',
+      ifMatch: undefined,
+    });
     const refused = await ask('lin', `POST /flows/${other}/actions/submit`, {});
     expect([refused.status, refused.body.code]).toEqual([404, 'work.flow_type_not_found']);
   });

@@ -107,9 +107,7 @@ export function setFlowType(
   const { tid } = actor;
   const process = { ...input, delivery: applicationTypes[type].delivery };
   return inTransaction(db, async (transaction) => {
-    await lockTenant(transaction, tid);
-    if (ifMatch !== undefined)
-      assertMatch(ifMatch, processTagOf(await readProcess(transaction, { tid, type })));
+    await assertUnchangedProcess(transaction, { tid, type }, ifMatch);
     const at = new Date(clock());
     await publishProcess(transaction, { tid, type, name, process, by: authorOf(actor), at });
     await recordAct({ handle: transaction, actor, at }, { act: 'flow_type.defined', subject: type });
@@ -119,21 +117,32 @@ export function setFlowType(
 
 /**
  * Disables a kind of application. Flows in progress continue.
- * @throws ServiceError `work.flow_type_not_found` if it is not enabled.
+ * @throws ServiceError `work.flow_type_not_found` if it is not enabled, `admin.changed_meanwhile`.
  */
 export function removeFlowType(
   { db, clock }: WorkflowServices,
   actor: Actor,
-  type: ApplicationType,
+  { type, ifMatch }: { type: ApplicationType; ifMatch: string | undefined },
 ): Promise<void> {
   const { tid } = actor;
   return inTransaction(db, async (transaction) => {
+    await assertUnchangedProcess(transaction, { tid, type }, ifMatch);
     if (!(await disableFlowType(transaction, { tid, type }))) {
       throw new ServiceError('work.flow_type_not_found');
     }
     const by = { handle: transaction, actor, at: new Date(clock()) };
     await recordAct(by, { act: 'flow_type.removed', subject: type });
   });
+}
+
+/** Locks the tenant. @throws ServiceError `admin.changed_meanwhile`. */
+async function assertUnchangedProcess(
+  transaction: DatabaseTransaction,
+  key: { tid: string; type: ApplicationType },
+  ifMatch: string | undefined,
+): Promise<void> {
+  await lockTenant(transaction, key.tid);
+  if (ifMatch !== undefined) assertMatch(ifMatch, processTagOf(await readProcess(transaction, key)));
 }
 
 /** @throws ServiceError `work.flow_type_not_found` if the tenant has never offered it. */

@@ -86,8 +86,8 @@ function workflowAdminRoutes(app: FastifyInstance, services: WorkflowServices): 
       data: await setFlowType(services, actor, { ...body, type: params.type, ifMatch: headers['if-match'] }),
     }),
   );
-  route(app, 'DELETE /api/v1/tenants/{tid}/admin/flow-types/{type}', async ({ actor, params }) => {
-    await removeFlowType(services, actor, params.type);
+  route(app, 'DELETE /api/v1/tenants/{tid}/admin/flow-types/{type}', async ({ actor, params, headers }) => {
+    await removeFlowType(services, actor, { type: params.type, ifMatch: headers['if-match'] });
     return undefined;
   });
   route(app, 'GET /api/v1/tenants/{tid}/admin/flows-overview', async ({ actor, query }) => ({
