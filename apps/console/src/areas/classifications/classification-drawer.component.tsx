@@ -1,158 +1,175 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { Button } from '../../kit/button.component.tsx';
+import { ChangedNotice } from '../../kit/changed-notice.component.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
+import { VersionsDialog } from '../../kit/conflict-dialog.component.tsx';
 import { Drawer } from '../../kit/drawer.component.tsx';
-import { Switch, TextInput } from '../../kit/fields.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
+import { StatePane } from '../../kit/state-pane.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
-import { useErrorText } from '../../platform/api.hook.ts';
-import styles from './classifications.module.css';
+import { useVersions, type Write } from '../../kit/versions.hook.ts';
+import type { Tagged } from '../../platform/tagged.util.ts';
 import {
   type Classification,
   useAffectedDocuments,
+  useClassification,
   useClassificationActs,
 } from './classifications.queries.ts';
+import {
+  type ClassificationValues,
+  FormOfTerms,
+  initial,
+  termsOf,
+  useClassificationWords,
+  valuesOf,
+} from './terms-form.component.tsx';
 
-type ClassificationDrawerProps = {
-  readonly tid: string;
-  /** Null for a new one. */
-  readonly classification: Classification | null;
-  readonly onClose: () => void;
-};
-
-const maxLevel = 1000;
-const maxLeaseHours = 8760;
-const obligations = ['watermark', 'noDownload', 'noCapture', 'excludesBrowsers'] as const;
-
-const initial = {
-  name: '',
-  level: 0,
-  watermark: true,
-  noDownload: false,
-  noCapture: false,
-  excludesBrowsers: false,
-  leaseSeconds: null,
-  isDefault: false,
-} as const;
-
-const isWhole = (text: string, [least, most]: readonly [number, number]) =>
-  /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
+type DrawerProps = { readonly tid: string; readonly onClose: () => void };
 
 /** Creates, changes or deletes a classification, and states how many documents that affects. */
-export function ClassificationDrawer({ tid, classification, onClose }: ClassificationDrawerProps) {
+export function ClassificationDrawer({ tid, id, onClose }: DrawerProps & { readonly id: string | null }) {
+  if (id === null) return <NewClassification tid={tid} onClose={onClose} />;
+  return <OneClassification tid={tid} id={id} onClose={onClose} />;
+}
+
+function OneClassification({ tid, id, onClose }: DrawerProps & { readonly id: string }) {
+  const { classifications: texts } = useTexts();
+  const one = useClassification(tid, id);
+  if (one.data !== undefined) return <ChangeClassification tid={tid} version={one.data} onClose={onClose} />;
+  return (
+    <Drawer title={texts.name} onClose={onClose}>
+      {one.isError ? (
+        <StatePane kind="error" error={one.error} onRetry={() => void one.refetch()} />
+      ) : (
+        <StatePane kind="loading" />
+      )}
+    </Drawer>
+  );
+}
+
+function NewClassification({ tid, onClose }: DrawerProps) {
   const { classifications: texts, common } = useTexts();
-  const errorText = useErrorText();
   const acts = useClassificationActs(tid);
-  const first = classification ?? initial;
-  const [name, setName] = useState<string>(first.name);
-  const [level, setLevel] = useState(String(first.level));
-  const [hours, setHours] = useState(first.leaseSeconds === null ? '' : String(first.leaseSeconds / 3600));
-  const [flags, setFlags] = useState<Record<(typeof obligations)[number], boolean>>({
-    watermark: first.watermark,
-    noDownload: first.noDownload,
-    noCapture: first.noCapture,
-    excludesBrowsers: first.excludesBrowsers,
-  });
-  const [isDefault, setDefault] = useState<boolean>(first.isDefault);
-  const [isPending, setPending] = useState(false);
-  const [isDeleting, setDeleting] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const isLevelRight = isWhole(level, [0, maxLevel]);
-  const isLeaseKept =
-    classification?.leaseSeconds != null && hours === String(classification.leaseSeconds / 3600);
-  const isLeaseRight = hours === '' || isLeaseKept || isWhole(hours, [1, maxLeaseHours]);
-  const isRight = name.trim() !== '' && isLevelRight && isLeaseRight;
+  const [values, setValues] = useState<ClassificationValues>(() => valuesOf(initial));
   const save = async () => {
-    setPending(true);
-    setError(null);
-    const terms = {
-      name: name.trim(),
-      level: Number(level),
-      leaseSeconds: hours === '' ? null : Math.round(Number(hours) * 3600),
-      ...flags,
-    };
-    try {
-      if (classification === null) await acts.create({ ...terms, isDefault });
-      else {
-        const becomesDefault = isDefault && !classification.isDefault;
-        await acts.change(classification.id, { ...terms, ...(becomesDefault ? { isDefault: true } : {}) });
-      }
-      showToast({ color: 'success', text: classification === null ? common.created : common.saved });
-      onClose();
-    } catch (failure) {
-      setError(failure);
-      setPending(false);
-    }
+    await acts.create({ ...termsOf(values), isDefault: values.isDefault });
+    showToast({ color: 'success', text: common.created });
+    onClose();
   };
   return (
-    <Drawer
-      title={classification === null ? texts.create : classification.name}
-      onClose={onClose}
-      footer={
-        <>
-          {classification === null || classification.isDefault ? null : (
-            <Button kind="danger" onPress={() => setDeleting(true)}>
-              {common.delete}
-            </Button>
-          )}
-          <Button kind="primary" isDisabled={!isRight} isPending={isPending} onPress={() => void save()}>
-            {common.save}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.form}>
-        {classification === null ? null : <Affected tid={tid} id={classification.id} />}
-        <TextInput label={texts.name} value={name} onChange={setName} isRequired maxLength={100} />
-        <TextInput
-          label={texts.level}
-          hint={texts.levelHint}
-          value={level}
-          onChange={setLevel}
-          inputMode="numeric"
-          error={isLevelRight ? undefined : texts.levelWrong}
-        />
-        <TextInput
-          label={texts.leaseHours}
-          hint={texts.leaseHint}
-          value={hours}
-          onChange={setHours}
-          inputMode="numeric"
-          error={isLeaseRight ? undefined : texts.leaseWrong}
-        />
-        {obligations.map((one) => (
-          <Switch
-            key={one}
-            isSelected={flags[one]}
-            onChange={(isSelected) => setFlags({ ...flags, [one]: isSelected })}
-          >
-            {texts[one]}
-          </Switch>
-        ))}
-        <Switch isSelected={isDefault} onChange={setDefault} isDisabled={first.isDefault}>
-          {texts.makeDefault}
-        </Switch>
-        {error === null ? null : <Notice kind="error">{errorText(error)}</Notice>}
-      </div>
-      {isDeleting && classification !== null ? (
-        <ConfirmDialog
-          title={texts.deleteOne(classification.name)}
-          confirmLabel={common.delete}
-          typedName={classification.name}
-          isDanger
-          onConfirm={async () => {
-            await acts.remove(classification.id);
-            showToast({ color: 'success', text: common.deleted });
-            onClose();
-          }}
+    <FormOfTerms title={texts.create} values={values} onChange={setValues} onSave={save} onClose={onClose} />
+  );
+}
+
+function ChangeClassification({
+  tid,
+  version,
+  onClose,
+}: DrawerProps & { readonly version: Tagged<Classification> }) {
+  const { common } = useTexts();
+  const acts = useClassificationActs(tid);
+  const wordsOf = useClassificationWords();
+  const { id } = version.value;
+  const [values, setValues] = useState<ClassificationValues>(() => valuesOf(version.value));
+  const [shown, setShown] = useState(values);
+  const isDirty = JSON.stringify(values) !== JSON.stringify(shown);
+  const [isDeleting, setDeleting] = useState(false);
+  const versions = useVersions(version, {
+    read: () => acts.read(id),
+    isDirty,
+    show: (one) => {
+      setValues(valuesOf(one));
+      setShown(valuesOf(one));
+    },
+  });
+  const base = versions.base.value;
+  const write: Write<Classification> = ({ value, tag }) => {
+    const becomesDefault = values.isDefault && !value.isDefault;
+    return acts.change(id, { ...termsOf(values), ...(becomesDefault ? { isDefault: true } : {}) }, tag);
+  };
+  const finish = () => {
+    showToast({ color: 'success', text: common.saved });
+    onClose();
+  };
+  return (
+    <>
+      <FormOfTerms
+        title={base.name}
+        values={values}
+        former={base}
+        onChange={setValues}
+        onSave={async () => {
+          if (await versions.attempt(write)) finish();
+        }}
+        {...(base.isDefault ? {} : { onDelete: () => setDeleting(true) })}
+        onClose={onClose}
+      >
+        {isDirty ? (
+          <ChangedNotice tid={tid} kind="classifications" id={id} versions={versions} write={write} />
+        ) : null}
+        <Affected tid={tid} id={id} />
+      </FormOfTerms>
+      {isDeleting ? (
+        <DeleteClassification
+          tid={tid}
+          version={version}
+          onDeleted={onClose}
           onClose={() => setDeleting(false)}
-        >
-          <Affected tid={tid} id={classification.id} />
-          <p>{texts.deleteHint}</p>
-        </ConfirmDialog>
+        />
       ) : null}
-    </Drawer>
+      <VersionsDialog
+        versions={versions}
+        wordsOf={wordsOf}
+        mine={wordsOf({ ...termsOf(values), isDefault: values.isDefault })}
+        onWritten={finish}
+      />
+    </>
+  );
+}
+
+function DeleteClassification({
+  tid,
+  version,
+  onDeleted,
+  onClose,
+}: DrawerProps & { readonly version: Tagged<Classification>; readonly onDeleted: () => void }) {
+  const { classifications: texts, common } = useTexts();
+  const acts = useClassificationActs(tid);
+  const wordsOf = useClassificationWords();
+  const { id } = version.value;
+  const versions = useVersions(version, { read: () => acts.read(id) });
+  const { name } = versions.base.value;
+  const finish = () => {
+    showToast({ color: 'success', text: common.deleted });
+    onDeleted();
+  };
+  if (versions.theirs !== null) {
+    return (
+      <VersionsDialog
+        versions={versions}
+        wordsOf={wordsOf}
+        act={common.delete}
+        onWritten={finish}
+        onTaken={onClose}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={texts.deleteOne(name)}
+      confirmLabel={common.delete}
+      typedName={name}
+      isDanger
+      onConfirm={async () => {
+        const isDone = await versions.attempt(({ tag }) => acts.remove(id, tag));
+        if (isDone) finish();
+        return isDone;
+      }}
+      onClose={onClose}
+    >
+      <Affected tid={tid} id={id} />
+      <p>{texts.deleteHint}</p>
+    </ConfirmDialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Answer, Body } from '@sealflow/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../platform/api.hook.ts';
+import { ifMatch, readTagged } from '../../platform/tagged.util.ts';
 
 const listCall = 'GET /api/v1/tenants/{tid}/admin/classifications';
 const createCall = 'POST /api/v1/tenants/{tid}/admin/classifications';
@@ -8,6 +9,10 @@ const clearancesCall = 'GET /api/v1/tenants/{tid}/admin/clearances';
 
 export type Classification = Answer<typeof listCall>['data'][number];
 export type NewClassification = Body<typeof createCall>;
+const oneCall = '/api/v1/tenants/{tid}/admin/classifications/{classificationID}';
+const clearanceCall = '/api/v1/tenants/{tid}/admin/clearances/{fid}';
+
+export type ClearanceOfMember = Answer<`GET ${typeof clearanceCall}`>['data'];
 export type Clearance = Answer<typeof clearancesCall>['data'][number];
 export type Page = { readonly skip: number; readonly limit: number };
 
@@ -18,6 +23,16 @@ export function useClassifications(tid: string, query: Page) {
     queryKey: ['classifications', tid, 'list', query],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.call(listCall, { params: { tid }, query, signal }),
+  });
+}
+
+/** One classification with its entity tag. */
+export function useClassification(tid: string, classificationID: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['classifications', tid, 'one', classificationID],
+    queryFn: ({ signal }) =>
+      readTagged<Classification>(api.open(`GET ${oneCall}`, { params: { tid, classificationID }, signal })),
   });
 }
 
@@ -60,31 +75,24 @@ export function useClassificationActs(tid: string) {
       await api.call(createCall, { params: { tid }, body });
       await reload();
     },
-    change: async (
-      classificationID: string,
-      body: Body<'PUT /api/v1/tenants/{tid}/admin/classifications/{classificationID}'>,
-    ) => {
-      await api.call('PUT /api/v1/tenants/{tid}/admin/classifications/{classificationID}', {
-        params: { tid, classificationID },
-        body,
-      });
+    read: (classificationID: string) =>
+      readTagged<Classification>(api.open(`GET ${oneCall}`, { params: { tid, classificationID } })),
+    change: async (classificationID: string, body: Body<`PUT ${typeof oneCall}`>, tag: string) => {
+      await api.call(`PUT ${oneCall}`, { params: { tid, classificationID }, body, ...ifMatch(tag) });
       await reload();
     },
-    remove: async (classificationID: string) => {
-      await api.call('DELETE /api/v1/tenants/{tid}/admin/classifications/{classificationID}', {
-        params: { tid, classificationID },
-      });
+    remove: async (classificationID: string, tag: string) => {
+      await api.call(`DELETE ${oneCall}`, { params: { tid, classificationID }, ...ifMatch(tag) });
       await reload();
     },
-    setClearance: async (fid: string, level: number) => {
-      await api.call('PUT /api/v1/tenants/{tid}/admin/clearances/{fid}', {
-        params: { tid, fid },
-        body: { level },
-      });
+    readClearance: (fid: string) =>
+      readTagged<ClearanceOfMember>(api.open(`GET ${clearanceCall}`, { params: { tid, fid } })),
+    setClearance: async (fid: string, level: number, tag: string) => {
+      await api.call(`PUT ${clearanceCall}`, { params: { tid, fid }, body: { level }, ...ifMatch(tag) });
       await reload();
     },
-    removeClearance: async (fid: string) => {
-      await api.call('DELETE /api/v1/tenants/{tid}/admin/clearances/{fid}', { params: { tid, fid } });
+    removeClearance: async (fid: string, tag: string) => {
+      await api.call(`DELETE ${clearanceCall}`, { params: { tid, fid }, ...ifMatch(tag) });
       await reload();
     },
   };

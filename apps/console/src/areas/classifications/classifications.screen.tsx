@@ -78,7 +78,6 @@ function ClassificationList({ tid }: { readonly tid: string }) {
       width: 140,
     },
   ];
-  const opened = found.data?.data.find(({ id }) => id === details.id);
   return (
     <>
       <DataTable
@@ -91,14 +90,14 @@ function ClassificationList({ tid }: { readonly tid: string }) {
         onOpen={details.open}
         empty={{ title: texts.emptyTitle, hint: texts.emptyHint }}
       />
-      {details.id === newID || opened ? (
+      {details.id === null ? null : (
         <ClassificationDrawer
           key={details.id}
           tid={tid}
-          classification={opened ?? null}
+          id={details.id === newID ? null : details.id}
           onClose={details.close}
         />
-      ) : null}
+      )}
     </>
   );
 }

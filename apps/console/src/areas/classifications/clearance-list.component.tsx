@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
-import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
 import { DataTable, type TableColumn, tableOf } from '../../kit/data-table.component.tsx';
 import { useListState } from '../../kit/list-state.hook.ts';
-import { PersonInput } from '../../kit/person-input.component.tsx';
-import { SelectInput } from '../../kit/select-input.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
+import { useErrorText } from '../../platform/api.hook.ts';
 import styles from './classifications.module.css';
 import {
   type Clearance,
@@ -14,9 +12,15 @@ import {
   useClassifications,
   useClearances,
 } from './classifications.queries.ts';
+import {
+  type ClearanceVersion,
+  noClearance,
+  RemoveClearance,
+  SetClearance,
+} from './clearance-dialogs.component.tsx';
 
 const allClasses = { skip: 0, limit: 100 };
-type Person = { readonly fid: string; readonly name: string };
+type Asked = { readonly act: 'set' | 'remove'; readonly version: ClearanceVersion };
 
 /** The members with a clearance. Others read up to the default classification. */
 export function ClearanceList({ tid }: { readonly tid: string }) {
@@ -26,10 +30,15 @@ export function ClearanceList({ tid }: { readonly tid: string }) {
   const { skip, limit } = list.query;
   const found = useClearances(tid, { skip, limit });
   const classes = useClassifications(tid, allClasses).data?.data ?? [];
-  const [edited, setEdited] = useState<{ readonly person: Person | null; readonly level: string } | null>(
-    null,
-  );
-  const [removed, setRemoved] = useState<Clearance | null>(null);
+  const errorText = useErrorText();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  /** The entity tag is that of what the person sees in the dialog. */
+  const ask = (act: Asked['act'], fid: string) =>
+    void acts.readClearance(fid).then(
+      (version) => setAsked({ act, version }),
+      (error: unknown) => showToast({ color: 'error', text: errorText(error) }),
+    );
+  const close = () => setAsked(null);
   const readable = (level: number) =>
     classes
       .filter((one) => one.level <= level)
@@ -45,7 +54,11 @@ export function ClearanceList({ tid }: { readonly tid: string }) {
       id: 'acts',
       title: texts.acts,
       render: (one) => (
-        <Button kind="quiet" aria-label={texts.removeClearanceOf(one.name)} onPress={() => setRemoved(one)}>
+        <Button
+          kind="quiet"
+          aria-label={texts.removeClearanceOf(one.name)}
+          onPress={() => ask('remove', one.fid)}
+        >
           {common.remove}
         </Button>
       ),
@@ -56,7 +69,7 @@ export function ClearanceList({ tid }: { readonly tid: string }) {
     <div className={styles.form}>
       <div className={styles.tools}>
         <p>{texts.clearancesHint}</p>
-        <Button kind="primary" onPress={() => setEdited({ person: null, level: '' })}>
+        <Button kind="primary" onPress={() => setAsked({ act: 'set', version: noClearance })}>
           {texts.setClearance}
         </Button>
       </div>
@@ -67,52 +80,18 @@ export function ClearanceList({ tid }: { readonly tid: string }) {
         rowID={({ fid }) => fid}
         {...tableOf(found)}
         state={list}
-        onOpen={(fid) => {
-          const one = found.data?.data.find((clearance) => clearance.fid === fid);
-          if (one) setEdited({ person: { fid, name: one.name }, level: String(one.level) });
-        }}
+        onOpen={(fid) => ask('set', fid)}
         empty={{ title: texts.noClearances, hint: texts.clearancesHint }}
       />
-      {edited === null ? null : (
-        <ConfirmDialog
-          title={texts.setClearance}
-          confirmLabel={common.save}
-          isDisabled={edited.person === null || edited.level === ''}
-          onConfirm={async () => {
-            if (edited.person === null) return;
-            await acts.setClearance(edited.person.fid, Number(edited.level));
-            showToast({ color: 'success', text: common.saved });
-          }}
-          onClose={() => setEdited(null)}
-        >
-          <PersonInput
-            tid={tid}
-            label={texts.person}
-            value={edited.person}
-            onChange={(person) => setEdited({ ...edited, person })}
-          />
-          <SelectInput
-            label={texts.clearanceLevel}
-            value={edited.level === '' ? null : edited.level}
-            onChange={(level) => setEdited({ ...edited, level })}
-            options={levels.map((one) => ({ id: String(one.level), label: `${one.name} (${one.level})` }))}
-          />
-        </ConfirmDialog>
-      )}
-      {removed === null ? null : (
-        <ConfirmDialog
-          title={texts.removeClearanceOf(removed.name)}
-          confirmLabel={common.remove}
-          isDanger
-          onConfirm={async () => {
-            await acts.removeClearance(removed.fid);
-            showToast({ color: 'success', text: common.saved });
-          }}
-          onClose={() => setRemoved(null)}
-        >
-          <p>{texts.removeClearanceHint}</p>
-        </ConfirmDialog>
-      )}
+      {asked?.act === 'set' ? (
+        <SetClearance
+          tid={tid}
+          version={asked.version}
+          levels={levels.map((one) => ({ id: String(one.level), label: `${one.name} (${one.level})` }))}
+          onClose={close}
+        />
+      ) : null}
+      {asked?.act === 'remove' ? <RemoveClearance tid={tid} version={asked.version} onClose={close} /> : null}
     </div>
   );
 }

@@ -35,7 +35,7 @@ describe('the tree of departments', () => {
 
   it('renames the departments below a moved one', () => {
     expect(renamesFor(node('总部/研发部'), '分部/开发部')).toEqual([
-      { orgID: 'b', name: '分部/开发部/平台组' },
+      { orgID: 'b', name: '分部/开发部/平台组', former: '总部/研发部/平台组' },
     ]);
     expect(renamesFor(node('总部'), '集团').map(({ orgID }) => orgID)).toEqual(['a', 'b']);
   });

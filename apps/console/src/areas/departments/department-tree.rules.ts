@@ -76,7 +76,11 @@ const departmentsOf = (node: DepartmentNode): readonly Department[] => [
 
 /** The new names of the departments of a node and below it when its path changes. */
 export const renamesFor = (node: DepartmentNode, next: string) =>
-  departmentsOf(node).map(({ orgID, name }) => ({ orgID, name: next + name.slice(node.path.length) }));
+  departmentsOf(node).map(({ orgID, name }) => ({
+    orgID,
+    name: next + name.slice(node.path.length),
+    former: name,
+  }));
 
 export type PathFault = 'taken' | 'tooLong' | 'inside';
 

@@ -85,7 +85,7 @@ function RemoveDepartment({
       typedName={node.name}
       isDanger
       onConfirm={async () => {
-        if (node.department !== null) await acts.remove(node.department.orgID);
+        if (node.department !== null) await acts.remove(node.department);
         showToast({ color: 'success', text: common.deleted });
       }}
       onClose={onClose}

@@ -37,8 +37,7 @@ export function DesignerActions({ designer, hasProblems }: DesignerActionsProps)
     if (await designer.discard()) showToast({ color: 'success', text: texts.discarded });
   };
   const stop = async () => {
-    await designer.stop();
-    showToast({ color: 'success', text: texts.stoppedNow });
+    if (await designer.stop()) showToast({ color: 'success', text: texts.stoppedNow });
   };
   const further = [
     ...(draft === null

@@ -22,7 +22,7 @@ export type Designer = {
   readonly publish: () => Promise<TaggedDesign | null>;
   readonly discard: () => Promise<boolean>;
   readonly restore: (version: number) => Promise<boolean>;
-  readonly stop: () => Promise<void>;
+  readonly stop: () => Promise<boolean>;
   readonly takeTheirs: () => void;
   readonly overwrite: () => Promise<void>;
   readonly closeConflict: () => void;
@@ -96,7 +96,11 @@ export function useDesigner(tid: string, type: ApplicationType, loaded: TaggedDe
     },
     discard: () => replace(() => acts.discard(current.tag)),
     restore: (version) => replace(() => acts.restore(version, current.tag)),
-    stop: async () => apply(await acts.stop()),
+    stop: async () => {
+      const next = await attempt(() => acts.stop(current.tag));
+      if (next) apply(next);
+      return next !== null;
+    },
     takeTheirs: () => {
       if (conflict) start(conflict);
       setConflict(null);

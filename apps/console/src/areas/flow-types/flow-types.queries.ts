@@ -89,8 +89,8 @@ export function useProcessActs(tid: string, type: ApplicationType) {
       await refresh();
       return restored;
     },
-    stop: async (): Promise<TaggedDesign> => {
-      await api.call(stopCall, { params });
+    stop: async (tag: string): Promise<TaggedDesign> => {
+      await api.call(stopCall, { params, ...headers(tag) });
       await refresh();
       return readTagged(api.open(oneCall, { params }));
     },

@@ -1,14 +1,17 @@
 import type { Answer, Body, CallId, Query } from '@sealflow/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../platform/api.hook.ts';
+import { ifMatch, readTagged } from '../../platform/tagged.util.ts';
 
 const listCall = 'GET /api/v1/tenants/{tid}/admin/messages';
 const sendCall = 'POST /api/v1/tenants/{tid}/admin/messages';
+const oneCall = 'GET /api/v1/tenants/{tid}/admin/messages/{postID}';
 const countCall = 'POST /api/v1/tenants/{tid}/admin/messages/actions/count-recipients';
 
 type Item<N extends CallId> = Answer<N> extends { data: (infer T)[] } ? T : never;
 
 export type Post = Item<typeof listCall>;
+export type PostDetails = Answer<typeof oneCall>['data'];
 export type NewPost = Body<typeof sendCall>;
 export type Audience = Pick<NewPost, 'fids' | 'orgIDs' | 'roleIDs'>;
 
@@ -22,15 +25,12 @@ export function usePosts(tid: string, query: Query<typeof listCall>) {
   });
 }
 
-/** One post with its recipients. */
+/** One post with its recipients and its entity tag. */
 export function usePost(tid: string, postID: string) {
   const api = useApi();
   return useQuery({
     queryKey: ['messages', tid, 'one', postID],
-    queryFn: async ({ signal }) => {
-      const call = 'GET /api/v1/tenants/{tid}/admin/messages/{postID}';
-      return (await api.call(call, { params: { tid, postID }, signal })).data;
-    },
+    queryFn: ({ signal }) => readTagged<PostDetails>(api.open(oneCall, { params: { tid, postID }, signal })),
   });
 }
 
@@ -46,16 +46,18 @@ export function useSendPost(tid: string) {
 }
 
 /** Withdraws a post, or cancels a scheduled one. */
-export function useWithdrawPost(tid: string) {
+export function usePostActs(tid: string, postID: string) {
   const api = useApi();
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (postID: string) =>
-      api.call('POST /api/v1/tenants/{tid}/admin/messages/{postID}/actions/withdraw', {
-        params: { tid, postID },
-      }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['messages', tid] }),
-  });
+  const params = { tid, postID };
+  return {
+    read: () => readTagged<PostDetails>(api.open(oneCall, { params })),
+    withdraw: async (tag: string) => {
+      const call = 'POST /api/v1/tenants/{tid}/admin/messages/{postID}/actions/withdraw';
+      await api.call(call, { params, ...ifMatch(tag) });
+      await queries.invalidateQueries({ queryKey: ['messages', tid] });
+    },
+  };
 }
 
 /** How many people a post to this audience would reach now; null for an audience that names nobody yet. */

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
+import { VersionsDialog } from '../../kit/conflict-dialog.component.tsx';
+import { PersonInput } from '../../kit/person-input.component.tsx';
+import { SelectInput } from '../../kit/select-input.component.tsx';
+import { showToast } from '../../kit/toasts.store.ts';
+import { useVersions, type Write } from '../../kit/versions.hook.ts';
+import type { Tagged } from '../../platform/tagged.util.ts';
+import { type ClearanceOfMember, useClassificationActs } from './classifications.queries.ts';
+
+export type ClearanceVersion = Tagged<ClearanceOfMember>;
+
+/** The start of a new clearance, before its person is chosen. */
+export const noClearance: ClearanceVersion = { value: { fid: '', name: '', level: null }, tag: '' };
+
+type DialogProps = {
+  readonly tid: string;
+  readonly version: ClearanceVersion;
+  readonly onClose: () => void;
+};
+
+/** Sets the clearance of a member. A clearance that someone else has set meanwhile is shown first. */
+export function SetClearance({
+  tid,
+  version,
+  levels,
+  onClose,
+}: DialogProps & { readonly levels: readonly { readonly id: string; readonly label: string }[] }) {
+  const { classifications: texts, common } = useTexts();
+  const acts = useClassificationActs(tid);
+  const { fid, name, level: shown } = version.value;
+  const [person, setPerson] = useState(fid === '' ? null : { fid, name });
+  const [level, setLevel] = useState(shown === null ? '' : String(shown));
+  const chosen = person?.fid ?? '';
+  const versions = useVersions(version, { read: () => acts.readClearance(chosen) });
+  const wordsOf = (of: number | null) =>
+    [[texts.clearanceLevel, levels.find(({ id }) => id === String(of))?.label ?? String(of ?? '')]] as const;
+  const write: Write<ClearanceOfMember> = ({ tag }) => acts.setClearance(chosen, Number(level), tag);
+  const finish = () => {
+    showToast({ color: 'success', text: common.saved });
+    onClose();
+  };
+  if (versions.theirs !== null) {
+    return (
+      <VersionsDialog
+        versions={versions}
+        wordsOf={(one) => wordsOf(one.level)}
+        mine={wordsOf(Number(level))}
+        onWritten={finish}
+        onTaken={onClose}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={texts.setClearance}
+      confirmLabel={common.save}
+      isDisabled={person === null || level === ''}
+      onConfirm={async () => {
+        const current = chosen === fid ? version : await acts.readClearance(chosen);
+        if (chosen !== fid && current.value.level !== null) await versions.compare(write);
+        else if (await versions.attempt(() => write(current))) return finish();
+        return false;
+      }}
+      onClose={onClose}
+    >
+      <PersonInput tid={tid} label={texts.person} value={person} onChange={setPerson} />
+      <SelectInput
+        label={texts.clearanceLevel}
+        value={level === '' ? null : level}
+        onChange={setLevel}
+        options={levels}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before a clearance is removed. */
+export function RemoveClearance({ tid, version, onClose }: DialogProps) {
+  const { classifications: texts, common } = useTexts();
+  const acts = useClassificationActs(tid);
+  const { fid, name } = version.value;
+  const versions = useVersions(version, { read: () => acts.readClearance(fid) });
+  const finish = () => {
+    showToast({ color: 'success', text: common.saved });
+    onClose();
+  };
+  if (versions.theirs !== null) {
+    return (
+      <VersionsDialog
+        versions={versions}
+        wordsOf={({ level }) => [[texts.clearanceLevel, String(level ?? '')]]}
+        act={common.remove}
+        onWritten={finish}
+        onTaken={onClose}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={texts.removeClearanceOf(name)}
+      confirmLabel={common.remove}
+      isDanger
+      onConfirm={async () => {
+        const isDone = await versions.attempt(({ tag }) => acts.removeClearance(fid, tag));
+        if (isDone) finish();
+        return isDone;
+      }}
+      onClose={onClose}
+    >
+      <p>{texts.removeClearanceHint}</p>
+    </ConfirmDialog>
+  );
+}
