@@ -58,13 +58,18 @@ export const adminMemberBulkCalls = declareCalls({
   'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/end': {
     summary:
       'End a membership; its open tasks are reassigned. With `successor`, who must be an active member, its documents are ' +
-      'transferred first, which needs the right to administer documents',
+      'transferred first, with `handOverTasks` its open tasks too; this needs the right to administer the tenant. `reason` is ' +
+      'the note of these tasks',
     access: people,
     home: 'host',
     params: z.strictObject({ tid: id, fid: id }),
     headers: ifMatchHeader,
-    body: z.strictObject({ successor: id.nullable().default(null) }),
-    answer: data(administeredMember.extend({ documents: z.int() })),
+    body: z.strictObject({
+      successor: id.nullable().default(null),
+      handOverTasks: z.boolean().default(false),
+      reason: z.string().trim().max(500).default(''),
+    }),
+    answer: data(administeredMember.extend({ documents: z.int(), tasks: z.int(), tasksLeft: z.int() })),
     entityTag: entityTagFields.member,
     errors: [
       'login.user_not_found',

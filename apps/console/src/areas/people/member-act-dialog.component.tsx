@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
 import { VersionsDialog } from '../../kit/conflict-dialog.component.tsx';
+import { TextInput } from '../../kit/fields.component.tsx';
 import { PersonInput } from '../../kit/person-input.component.tsx';
 import { saveFile } from '../../kit/save-file.util.ts';
 import { showToast } from '../../kit/toasts.store.ts';
@@ -9,7 +10,7 @@ import { useVersions } from '../../kit/versions.hook.ts';
 import { type MemberVersion, useMemberActs } from './member-acts.hook.ts';
 import { valuesOf } from './member-values.rules.ts';
 import { useMembershipWords } from './member-words.hook.ts';
-import { type Member, useRefreshPeople } from './people.queries.ts';
+import { type Member, useHoldings, useRefreshPeople } from './people.queries.ts';
 
 export type MemberAct =
   | 'suspend'
@@ -46,6 +47,8 @@ export function MemberActDialog({ tid, version, act, canTransfer, onClose }: Mem
   const acts = useMemberActs(tid);
   const refresh = useRefreshPeople(tid);
   const [successor, setSuccessor] = useState<{ fid: string; name: string } | null>(null);
+  const holdings = useHoldings(tid, version.value.fid, act === 'end' && canTransfer);
+  const [reason, setReason] = useState(texts.explain.reasonText(version.value.name));
   const wordsOf = useMembershipWords(tid);
   const { fid } = version.value;
   const versions = useVersions(version, { read: () => acts.read(fid) });
@@ -54,6 +57,11 @@ export function MemberActDialog({ tid, version, act, canTransfer, onClose }: Mem
   const { done, explain } = texts;
   const setState = (next: 'active' | 'suspended', tag: string) => acts.change(fid, { state: next }, tag);
 
+  const endMembership = async (tag: string) => {
+    const { documents, tasks, tasksLeft } = await acts.end(fid, successor?.fid ?? null, { tag, reason });
+    if (successor !== null) showToast({ color: 'info', text: done.handedOver(documents, tasks, tasksLeft) });
+  };
+
   /** What an act affects, its request, and the text after it. */
   const byAct: Record<MemberAct, readonly [ReactNode, (tag: string) => Promise<unknown>, string]> = {
     suspend: [explain.suspend, (tag) => setState('suspended', tag), done.suspended(name)],
@@ -61,13 +69,13 @@ export function MemberActDialog({ tid, version, act, canTransfer, onClose }: Mem
     endSessions: [explain.endSessions, () => acts.endSessions(fid), done.sessionsEnded],
     requestReset: [explain.requestReset, () => acts.requestReset(fid), done.resetRequested],
     resend: [member.email ?? name, () => acts.resendInvitation(fid), done.resent],
-    withdraw: [explain.withdraw, (tag) => acts.end(fid, null, tag), done.withdrawn],
+    withdraw: [explain.withdraw, (tag) => acts.end(fid, null, { tag, reason: '' }), done.withdrawn],
     exportData: [
       explain.exportData,
       async () => saveFile(`${fid}.json`, await acts.exportData(fid)),
       done.exported,
     ],
-    end: [explain.end, (tag) => acts.end(fid, successor?.fid ?? null, tag), done.ended(name)],
+    end: [explain.end, endMembership, done.ended(name)],
     erase: [explain.erase, () => acts.erase(fid, name), done.erased],
   };
   const [explanation, request, doneText] = byAct[act];
@@ -108,14 +116,22 @@ export function MemberActDialog({ tid, version, act, canTransfer, onClose }: Mem
     >
       <p>{explanation}</p>
       {act === 'end' && canTransfer ? (
-        <PersonInput
-          tid={tid}
-          label={explain.successor}
-          hint={explain.successorHint}
-          value={successor}
-          onChange={setSuccessor}
-          without={[fid]}
-        />
+        <>
+          {holdings.data === undefined ? null : (
+            <p>{explain.holdings(holdings.data.documents, holdings.data.tasks)}</p>
+          )}
+          <PersonInput
+            tid={tid}
+            label={explain.successor}
+            hint={explain.successorHint}
+            value={successor}
+            onChange={setSuccessor}
+            without={[fid]}
+          />
+          {successor === null ? null : (
+            <TextInput label={explain.reason} value={reason} onChange={setReason} maxLength={500} />
+          )}
+        </>
       ) : null}
     </ConfirmDialog>
   );

@@ -49,9 +49,23 @@ export function useMemberActs(tid: string) {
         const response = await api.open(`GET ${memberCall}/export`, on(fid));
         return response.blob();
       },
-      /** Ends the membership. The successor becomes the owner of its documents; without one they keep theirs. */
-      end: (fid: string, successor: string | null, tag: string) =>
-        api.call(`POST ${memberCall}/actions/end`, { ...on(fid), ...ifMatch(tag), body: { successor } }),
+      /**
+       * Ends the membership. The successor becomes the owner of its documents and gets its open tasks; without one the
+       * documents keep their owner.
+       */
+      end: async (
+        fid: string,
+        successor: string | null,
+        { tag, reason }: { tag: string; reason: string },
+      ) => {
+        const body = { successor, handOverTasks: successor !== null, reason };
+        const { data } = await api.call(`POST ${memberCall}/actions/end`, {
+          ...on(fid),
+          ...ifMatch(tag),
+          body,
+        });
+        return data;
+      },
     };
   }, [api, tid]);
 }

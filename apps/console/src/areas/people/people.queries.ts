@@ -33,6 +33,23 @@ export function useMemberRecords(tid: string, fid: string) {
   });
 }
 
+/** How many documents a member owns, and how many applications wait for the member. */
+export function useHoldings(tid: string, fid: string, isEnabled: boolean) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['people', tid, 'holdings', fid],
+    enabled: isEnabled,
+    queryFn: async ({ signal }) => {
+      const count = { params: { tid }, signal };
+      const [documents, tasks] = await Promise.all([
+        api.call('GET /api/v1/tenants/{tid}/admin/documents', { ...count, query: { owner: fid, limit: 0 } }),
+        api.call('GET /api/v1/tenants/{tid}/admin/flows', { ...count, query: { assignee: fid, limit: 0 } }),
+      ]);
+      return { documents: documents.total, tasks: tasks.total };
+    },
+  });
+}
+
 /** Returns a function that loads people, and the counts of departments and roles, again. */
 export function useRefreshPeople(tid: string): () => Promise<void> {
   const queries = useQueryClient();

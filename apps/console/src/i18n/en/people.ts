@@ -85,6 +85,8 @@ export const people: Texts['people'] = {
     suspended: (name) => `${name} was suspended`,
     reactivated: (name) => `${name} was reactivated`,
     ended: (name) => `${name} is no longer a member`,
+    handedOver: (documents, tasks, left) =>
+      `Documents handed over: ${documents}. Tasks handed over: ${tasks}.${left === 0 ? '' : ` Tasks reassigned by the rules of their process: ${left}.`}`,
     sessionsEnded: 'All sessions were ended',
     resetRequested: 'A new password was requested',
     resent: 'The invitation was sent again',
@@ -99,8 +101,13 @@ export const people: Texts['people'] = {
     move: 'The selected members move to this department.',
     assignRole: 'The selected members get this role in addition to the roles they have.',
     end: 'The person can’t enter the organisation any more. The clearance is removed and open tasks are reassigned.',
-    successor: 'New owner of the documents',
-    successorHint: 'The new owner can open them. If empty, the documents keep their owner.',
+    successor: 'Who takes over documents and tasks',
+    successorHint:
+      'The person owns and can open the documents, and gets the open tasks. If empty, the documents keep their owner and the tasks follow the rules of their process.',
+    holdings: (documents, tasks) =>
+      `Owns ${documents} ${documents === 1 ? 'document' : 'documents'}; ${tasks} ${tasks === 1 ? 'application waits' : 'applications wait'} for this person.`,
+    reason: 'Note of the handover',
+    reasonText: (name) => `${name} has left; task handed over`,
     endSessions: 'Every session of the member’s account ends at once. Devices stay registered.',
     requestReset: 'The password and all sessions end at once. The member sets a new password by a code.',
     withdraw: 'The person can’t accept this invitation any more.',

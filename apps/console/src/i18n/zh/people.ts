@@ -84,6 +84,8 @@ export const people = {
     suspended: (name: string) => `已停用${name}`,
     reactivated: (name: string) => `已恢复${name}`,
     ended: (name: string) => `${name}已不再是成员`,
+    handedOver: (documents: number, tasks: number, left: number) =>
+      `已移交 ${documents} 份文档和 ${tasks} 个任务${left === 0 ? '' : `，${left} 个任务按流程规则改派`}`,
     sessionsEnded: '已退出所有登录',
     resetRequested: '已要求重设密码',
     resent: '已重新发送邀请',
@@ -97,8 +99,13 @@ export const people = {
     move: '所选成员将移到这个部门。',
     assignRole: '所选成员将增加这个角色，已有的角色不变。',
     end: '成员身份结束后无法再进入组织，密级许可被删除，未完成的审批改派他人。',
-    successor: '文档接收人',
-    successorHint: '接收人成为文档的所有者并可以打开。留空则文档保留原所有者。',
+    successor: '文档和任务接收人',
+    successorHint:
+      '接收人成为文档的所有者并可以打开，未完成的任务也转给接收人。留空则文档保留原所有者，任务按流程规则改派。',
+    holdings: (documents: number, tasks: number) =>
+      `名下有 ${documents} 份文档，有 ${tasks} 个申请等待其处理。`,
+    reason: '交接说明',
+    reasonText: (name: string) => `${name}离开，任务交接`,
     endSessions: '成员账号的所有登录将立即退出，已登记的设备不受影响。',
     requestReset: '现有密码和所有登录立即失效，成员须通过验证码设置新密码。',
     withdraw: '撤回后，对方无法再接受这次邀请。',

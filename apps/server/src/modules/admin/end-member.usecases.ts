@@ -8,6 +8,7 @@ import { transferDocuments } from '../documents/administer-documents.usecases.ts
 import { lockMember } from '../tenants/administer-members.usecases.ts';
 import { requireAdministeredMember } from '../tenants/administered-members.usecases.ts';
 import { assertAuthority, authorityOf } from '../tenants/authority.usecases.ts';
+import { handOverTasks, lockFlowsAwaiting } from '../workflow/reassign.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
 import { act } from './audited-action.usecases.ts';
 import { type MemberView, requireMemberView } from './member-view.usecases.ts';
@@ -17,39 +18,53 @@ interface MemberEnd {
   fid: string;
   /** The member who receives the documents; null: they stay with the former member. */
   successor: string | null;
+  /** Whether the successor receives the open tasks too. */
+  handOverTasks: boolean;
+  /** The note that a task with a new assignee shows. */
+  reason: string;
   ifMatch: string | undefined;
 }
 
+export interface Handover {
+  documents: number;
+  tasks: number;
+  /** Open tasks that the successor cannot get, for example of their own applications. */
+  tasksLeft: number;
+}
+
 /**
- * Ends a membership and transfers its documents to a successor, in one transaction.
- * @returns the member, and the number of transferred documents.
+ * Ends a membership and gives its documents and open tasks to a successor, in one transaction.
+ * @returns the member, and the numbers of what changed hands.
  * @throws ServiceError `login.user_not_found`, `admin.…`.
  */
 export function endMember(
   services: AdminServices,
   actor: Actor,
-  { fid, successor, ifMatch }: MemberEnd,
-): Promise<MemberView & { documents: number }> {
+  { fid, successor, handOverTasks: handsOverTasks, reason, ifMatch }: MemberEnd,
+): Promise<MemberView & Handover> {
   const { tid } = actor;
   const key = { tid, fid };
   return act(services, actor, async (context) => {
     const { transaction, at, record } = context;
+    const flowIDs = successor !== null && handsOverTasks ? await lockFlowsAwaiting(transaction, key) : [];
     await lockMember(transaction, key);
     await assertUnchanged(ifMatch, entityTagFields.member, () =>
       requireMemberView(services, transaction, key),
     );
     await requireAdministeredMember(transaction, key);
-    let documents = 0;
+    let handover: Handover = { documents: 0, tasks: 0, tasksLeft: 0 };
     if (successor !== null) {
       assertAuthority(authorityOf(actor), [rights.systemManagement]);
       await assertSuccessor(transaction, { tid, fid, successor });
       const by = actor.kind === 'member' ? actor.member.fid : actor.operatorID;
-      documents = await transferDocuments(transaction, { tid, from: fid, to: successor, by, at });
+      const documents = await transferDocuments(transaction, { tid, from: fid, to: successor, by, at });
       await record({ act: 'member.documents_transferred', subject: fid });
+      const tasks = { actor, flowIDs, from: fid, to: successor, reason };
+      handover = { documents, ...(await handOverTasks(transaction, services, tasks)) };
     }
     const authority = authorityOf(actor);
     await applyChange(services, context, { tid, fid, change: { state: 'ended' }, authority });
-    return { ...(await requireMemberView(services, transaction, key)), documents };
+    return { ...(await requireMemberView(services, transaction, key)), ...handover };
   });
 }
 

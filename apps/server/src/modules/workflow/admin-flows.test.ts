@@ -96,3 +96,33 @@ test('refuses tasks of other tenants and tasks that only their assignee can do',
     /^work\.(task|flow)_state_error$/,
   );
 });
+
+test('the end of a membership gives its open tasks to the successor, except those that the successor cannot get', async () => {
+  const flowIDs = [await world.apply({ title: 'one' }), await world.apply({ title: 'two' })];
+  const end = (fid: string, successor: string) =>
+    ask('root', `POST /admin/members/${fid}/actions/end`, {
+      successor,
+      handOverTasks: true,
+      reason: '离职交接',
+    });
+  expect((await end('ann', 'ghost')).body.code).toBe('login.user_not_found');
+  expect((await world.tasks(flowIDs[0] ?? '')).has('ann')).toBe(true);
+  const { body } = await end('ann', 'eve');
+  expect(body.data).toMatchObject({ state: 'ended', tasksLeft: 0 });
+  expect(body.data.tasks).toBeGreaterThanOrEqual(2);
+  for (const flowID of flowIDs) {
+    const open = await world.tasks(flowID);
+    expect([open.has('ann'), open.has('eve')]).toEqual([false, true]);
+  }
+  const acts = await world.services.db
+    .selectFrom('flow_acts')
+    .select('operator_id')
+    .where('flow_id', 'in', flowIDs)
+    .where('note', '=', '离职交接')
+    .execute();
+  expect(acts).toEqual([{ operator_id: 'root' }, { operator_id: 'root' }]);
+
+  // Eve already decides in these stages.
+  expect((await end('bob', 'eve')).body.data).toMatchObject({ state: 'ended', tasks: 0 });
+  expect((await world.tasks(flowIDs[0] ?? '')).has('bob')).toBe(true);
+});
