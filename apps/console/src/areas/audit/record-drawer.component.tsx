@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { Drawer } from '../../kit/drawer.component.tsx';
 import { Facts, Tag } from '../../kit/page.component.tsx';
+import { useIsOperator, useRights } from '../../platform/access.queries.ts';
+import { useAreasOf } from '../../platform/area-rights.hook.ts';
 import { useFormat } from '../../platform/format.hook.ts';
 import styles from './audit.module.css';
 import type { AuditRecord, AuditScope } from './audit.queries.ts';
@@ -26,13 +28,15 @@ const areaOfSubject: Readonly<Record<string, string>> = {
   message: 'messages',
 };
 
-/** All fields of a record, with links to its objects. */
+/** All fields of a record, with links to the objects of the areas that the person may open. */
 export function RecordDrawer({ scope, record, title, actor, onClose }: RecordDrawerProps) {
   const { audit: texts } = useTexts();
   const format = useFormat();
   const area = areaOfSubject[record.act.split('.')[0] ?? ''];
+  const isOperator = useIsOperator().data === true;
+  const areas: readonly string[] = useAreasOf(useRights(scope).data ?? []);
   const link = (path: string | undefined, id: string) =>
-    scope === null || path === undefined ? (
+    scope === null || path === undefined || !(isOperator || areas.includes(path)) ? (
       id
     ) : (
       <Link to={`/t/${scope}/${path}?open=${encodeURIComponent(id)}`}>{id}</Link>
