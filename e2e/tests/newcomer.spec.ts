@@ -179,7 +179,7 @@ test(
         await desk.reload();
         await expect(row).toContainText(workflow.states.processed, { timeout: 2000 });
       }).toPass();
-      await openRow(desk, title);
+      await row.press('Enter');
       await desk.getByRole('tab', { name: applications.tabs.process }).click();
       await expect(desk.getByText(workflow.outcomes.approved, { exact: true })).toHaveCount(2);
       await desk.getByRole('tab', { name: applications.tabs.facts }).click();
