@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { en } from '../../apps/console/src/i18n/en.ts';
 import { zh } from '../../apps/console/src/i18n/zh.ts';
 import { expect, test } from '../support/app.ts';
 import { consoleViolations, signInToConsole, submitConsoleSignIn } from '../support/console.ts';
-import { sealflow } from '../support/service.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -64,40 +61,6 @@ test('the frame is used by the keyboard alone, in both languages and appearances
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page).toHaveTitle(en.shell.pageTitle(en.shell.areas.settings));
 });
-
-test(
-  'a person who administers people only sees the areas of people, and the others say that a right is missing',
-  { tag: '@once' },
-  async ({ app, page }, testInfo) => {
-    const { id: tid } = app.tenant('eds-pro_16');
-    const person = {
-      username: `e2e${randomUUID().slice(0, 8)}`,
-      password: `Start.${randomUUID().slice(0, 12)}`,
-    };
-    const passwordFile = testInfo.outputPath('password');
-    await writeFile(passwordFile, person.password);
-    const account = ['--new-account', person.username, '--password-file', passwordFile];
-    const rights = ['--roles', 'users', '--rights', 'org_managment'];
-    await sealflow('member', 'add', '人事', '--tenant', tid, ...rights, ...account);
-    await signInToConsole(page, person, `/console/t/${tid}/people`);
-    await expect(page.getByRole('heading', { name: areas.people, level: 1 })).toBeVisible();
-    const links = page.getByRole('navigation', { name: shell.navigation }).getByRole('link');
-    const shown = await links.allTextContents();
-    expect(shown).toEqual(expect.arrayContaining([areas.people, areas.messages]));
-    const ofPeople = new Set([
-      areas.overview,
-      areas.people,
-      areas.departments,
-      areas.roles,
-      areas.devices,
-      areas.messages,
-    ]);
-    expect(shown.filter((name) => !ofPeople.has(name))).toEqual([]);
-    await page.goto(`/console/t/${tid}/settings`);
-    await expect(page.getByRole('heading', { name: areas.settings, level: 1 })).toBeVisible();
-    await expect(page.getByRole('heading', { name: common.noRights })).toBeVisible();
-  },
-);
 
 test('the console survives a lost network, a page that does not load and an ended session', {
   tag: '@once',
