@@ -172,12 +172,12 @@ async function checkOverlays(
   const { common, people, audit } = texts;
   // They act at once, close, or replace the details by a form.
   const acting = [common.exportCsv, people.import, audit.refresh, audit.exportChain];
-  const others = [...acting, common.close, common.save, common.change];
+  const others = new Set([...acting, common.close, common.save, common.change]);
   const openers = place.locator('header button, footer button, button[aria-haspopup], [role="group"] button');
   for (const opener of await openers.all()) {
     if (!(await opener.isVisible()) || (await opener.isDisabled())) continue;
     const name = (await opener.getAttribute('aria-label')) ?? (await opener.innerText());
-    if (others.includes(name)) continue;
+    if (others.has(name)) continue;
     const before = await screen.overlays.count();
     await opener.focus();
     await page.keyboard.press('Enter');

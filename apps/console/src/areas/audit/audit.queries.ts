@@ -11,7 +11,7 @@ export type AuditScope = string | null;
 
 type RecordPage = { readonly data: readonly AuditRecord[]; readonly next: number | null };
 
-const pageSize = 50;
+const pageSize = 25;
 /** The service limits it to the end of the chain. */
 const endOfChain = Number.MAX_SAFE_INTEGER;
 
