@@ -88,7 +88,8 @@ it('renames and deletes a saved filter, and refuses a name twice', async () => {
   await choose(texts.title, texts.save);
   await userEvent.keyboard('ended');
   await expect.element(page.getByText(texts.taken)).toBeVisible();
-  await expect.element(page.getByRole('button', { name: common.save })).toBeDisabled();
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog.getByRole('button', { name: common.save })).toBeDisabled();
   await userEvent.keyboard('{Backspace}{Backspace}{Enter}');
 
   await choose('end', texts.rename('end'));
