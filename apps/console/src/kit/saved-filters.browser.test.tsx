@@ -1,5 +1,5 @@
 import { createRoot, type Root } from 'react-dom/client';
-import { MemoryRouter, useLocation } from 'react-router';
+import { BrowserRouter, useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { applyLanguage } from '../i18n/index.ts';
@@ -13,6 +13,7 @@ const texts = common.savedFilters;
 
 let root: Root;
 let element: HTMLElement;
+const address = location.href;
 
 beforeAll(() => applyLanguage('zh'));
 beforeEach(() => {
@@ -23,6 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   root.unmount();
   element.remove();
+  history.replaceState(null, '', address);
   localStorage.clear();
 });
 
@@ -47,11 +49,13 @@ function open(aid: string, search: string): void {
     tenants: [],
   };
   setSessionState({ phase: 'signedIn', session });
+  // The list reads the address of the window.
+  history.replaceState(null, '', `/people${search}`);
   root = createRoot(element);
   root.render(
-    <MemoryRouter initialEntries={[`/people${search}`]}>
+    <BrowserRouter>
       <List />
-    </MemoryRouter>,
+    </BrowserRouter>,
   );
 }
 
