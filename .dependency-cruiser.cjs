@@ -90,7 +90,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/ui/src/', pathNot: '\\.test\\.tsx?$' },
       to: {
-        pathNot: ['^packages/(ui|domain)/src/', 'node_modules/(react|react-dom|@base-ui/react|@types)/'],
+        pathNot: ['^packages/(ui|domain)/src/', 'node_modules/(react|react-dom|@base-ui/react|uqr|@types)/'],
       },
     },
     {
@@ -98,7 +98,7 @@ module.exports = {
       comment: 'The client of the service runs in Node and in browsers.',
       severity: 'error',
       from: { path: '^packages/sdk/src/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^packages/(sdk|contract|domain|tdf)/src/'] },
+      to: { pathNot: ['^packages/(sdk|contract|domain|tdf)/src/', 'node_modules/eventsource-parser/'] },
     },
     {
       name: 'viewers-know-no-app',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Language, languageOf } from '../../infra/http/language.util.ts';
 import { limitPerMinute } from '../../infra/http/rate-limit.middleware.ts';
+import { createMetadataReader } from '../../infra/http/request-metadata.util.ts';
 import { bearerOf, route } from '../../infra/http/route.middleware.ts';
 import { acceptInvitation, declineInvitation, listInvitations } from '../tenants/invitations.usecases.ts';
 import type { AccountServices } from './accounts.types.ts';
@@ -12,7 +13,6 @@ import {
 } from './agreements/agreement-versions.usecases.ts';
 import { type AgreementName, findAgreement } from './agreements/agreements.usecases.ts';
 import { listDevices, withdrawDevice } from './devices/devices.usecases.ts';
-import { createMetadataReader } from './request-metadata.util.ts';
 import { toTenantMembership } from './sessions/create-session.usecases.ts';
 import { refreshToken, signOut } from './sessions/refresh.usecases.ts';
 import { signIn } from './sign-in/sign-in.usecases.ts';

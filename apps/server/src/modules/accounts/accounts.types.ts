@@ -63,13 +63,3 @@ export interface AccountServices extends AccountsContext {
   /** Publishes an event to the app, in the transaction that changes the account. */
   publishEvent: (db: DatabaseTransaction, event: AccountEvent) => Promise<void>;
 }
-
-/** Target of a request, which a DPoP proof (RFC 9449) covers, and its source, which rate limits count. */
-export interface RequestMetadata {
-  method: string;
-  path: string;
-  /** The host names, with ports, under which clients know this service. */
-  hosts: readonly string[];
-  /** The network of the client. */
-  source: string;
-}

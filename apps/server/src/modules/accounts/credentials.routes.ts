@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../../infra/http/bad-request.errors.ts';
 import { languageOf } from '../../infra/http/language.util.ts';
 import { limitPerMinute } from '../../infra/http/rate-limit.middleware.ts';
+import { createMetadataReader } from '../../infra/http/request-metadata.util.ts';
 import { bearerOf, route } from '../../infra/http/route.middleware.ts';
 import type { AccountServices } from './accounts.types.ts';
 import { requireSession } from './authentication/authentication.usecases.ts';
@@ -14,7 +15,6 @@ import { type Address, type AddressForm, parseAddress } from './contacts/address
 import { changePhone } from './contacts/phone-change.usecases.ts';
 import { verifiedContacts, verifyContact } from './contacts/verify-contact.usecases.ts';
 import { changePassword, resetPassword } from './passwords/password-change.usecases.ts';
-import { createMetadataReader } from './request-metadata.util.ts';
 
 export interface CredentialRoutesOptions {
   /** The hosts, with ports, under which clients know the service. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { limitPerMinute } from '../../infra/http/rate-limit.middleware.ts';
+import { createMetadataReader } from '../../infra/http/request-metadata.util.ts';
 import { route } from '../../infra/http/route.middleware.ts';
-import { createMetadataReader } from '../accounts/request-metadata.util.ts';
 import type { AdminServices } from './admin.types.ts';
 import { checkSetup, createFirstOperator, enrolSetupTotp } from './setup.usecases.ts';
 

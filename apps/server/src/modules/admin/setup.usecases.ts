@@ -2,9 +2,9 @@ import type { Answer } from '@sealflow/contract';
 import type { ErrorCode } from '@sealflow/domain/errors';
 import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { RequestMetadata } from '../../infra/http/request-metadata.util.ts';
 import type { CallContext } from '../../infra/http/route.middleware.ts';
 import { lockMasterKey, unwrapAtRest, wrapAtRest } from '../../infra/master-key/index.ts';
-import type { RequestMetadata } from '../accounts/accounts.types.ts';
 import {
   createOperatorAccount,
   hasOperatorAccount,

@@ -8,13 +8,14 @@ import {
 } from '../../../infra/database/index.ts';
 import { ServiceError } from '../../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../../infra/http/access.port.ts';
+import type { RequestMetadata } from '../../../infra/http/request-metadata.util.ts';
 import {
   type DeviceProof,
   thumbprintOf,
   verifyDeviceProof,
 } from '../../../infra/tokens/device-proof.util.ts';
 import { recordAccountAct } from '../account-acts.usecases.ts';
-import type { AccountServices, AccountsContext, RequestMetadata } from '../accounts.types.ts';
+import type { AccountServices, AccountsContext } from '../accounts.types.ts';
 import { endSessions } from '../sessions/sessions.repository.ts';
 import {
   type DeviceRow,

@@ -1,5 +1,6 @@
+import type { RequestMetadata } from '../../../infra/http/request-metadata.util.ts';
 import { tokenDigest } from '../../../infra/tokens/device-proof.util.ts';
-import type { AccountsContext, RequestMetadata } from '../accounts.types.ts';
+import type { AccountsContext } from '../accounts.types.ts';
 import { consumeProof } from '../devices/devices.usecases.ts';
 
 export interface PresentedProof {

@@ -1,11 +1,12 @@
 import type { SignInAnswer } from '@sealflow/contract';
 import type { DatabaseTransaction } from '../../../infra/database/index.ts';
 import { ServiceError } from '../../../infra/errors/service.errors.ts';
+import type { RequestMetadata } from '../../../infra/http/request-metadata.util.ts';
 import { countRefusal } from '../../audit/refusals.usecases.ts';
 import { activateCreatedMemberships } from '../../tenants/invitations.usecases.ts';
 import { tenantsForSignIn } from '../../tenants/tenants.usecases.ts';
 import { lockAccountRow } from '../accounts.repository.ts';
-import type { AccountServices, RequestMetadata } from '../accounts.types.ts';
+import type { AccountServices } from '../accounts.types.ts';
 import { consumeCode } from '../codes/codes.usecases.ts';
 import { insertProofUse } from '../devices/devices.repository.ts';
 import { verifyDeviceRegistration } from '../devices/devices.usecases.ts';

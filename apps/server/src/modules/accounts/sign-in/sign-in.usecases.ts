@@ -1,10 +1,11 @@
 import type { SignInAnswer } from '@sealflow/contract';
 import { type DatabaseTransaction, inTransaction } from '../../../infra/database/index.ts';
 import { ServiceError } from '../../../infra/errors/service.errors.ts';
+import type { RequestMetadata } from '../../../infra/http/request-metadata.util.ts';
 import { activateCreatedMemberships } from '../../tenants/invitations.usecases.ts';
 import { tenantsForSignIn } from '../../tenants/tenants.usecases.ts';
 import { type AccountRow, lockAccountRow } from '../accounts.repository.ts';
-import type { AccountServices, RequestMetadata } from '../accounts.types.ts';
+import type { AccountServices } from '../accounts.types.ts';
 import { findAccountRowByName } from '../accounts.usecases.ts';
 import { type ProvenDevice, verifyDeviceRegistration } from '../devices/devices.usecases.ts';
 import {
