@@ -18,8 +18,8 @@ export interface Administration {
   user: string;
   ask(token: string, call: string, body?: object): Promise<TestResponse>;
   /** A call below `/api/v1/tenants/{tid}/admin`. */
-  at(tid: string): (token: string, call: string, body?: object) => Promise<TestResponse>;
-  signIn(username: string): Promise<string>;
+  at: (tid: string) => (token: string, call: string, body?: object) => Promise<TestResponse>;
+  signIn: (username: string) => Promise<string>;
   /** Data of the jobs in a queue, oldest first. */
   jobs(queue: string): Promise<unknown[]>;
   /** Audit records of a tenant, oldest first. */
