@@ -32,7 +32,16 @@ export function SetClearance({
   const { fid, name, level: shown } = version.value;
   const [person, setPerson] = useState(fid === '' ? null : { fid, name });
   const [level, setLevel] = useState(shown === null ? '' : String(shown));
+  const [seen, setSeen] = useState(version);
   const chosen = person?.fid ?? '';
+  /** Shows the present clearance of a person: it is what the person at the screen changes. */
+  const choosePerson = async (one: typeof person) => {
+    setPerson(one);
+    if (one === null) return;
+    const present = await acts.readClearance(one.fid);
+    setSeen(present);
+    setLevel((typed) => (typed === '' && present.value.level !== null ? String(present.value.level) : typed));
+  };
   const versions = useVersions(version, { read: () => acts.readClearance(chosen) });
   const wordsOf = (of: number | null) =>
     [[texts.clearanceLevel, levels.find(({ id }) => id === String(of))?.label ?? String(of ?? '')]] as const;
@@ -58,14 +67,19 @@ export function SetClearance({
       confirmLabel={common.save}
       isDisabled={person === null || level === ''}
       onConfirm={async () => {
-        const current = chosen === fid ? version : await acts.readClearance(chosen);
-        if (chosen !== fid && current.value.level !== null) await versions.compare(write);
-        else if (await versions.attempt(() => write(current))) return finish();
+        // The present clearance may still be loading, or failed to load.
+        const current = seen.value.fid === chosen ? seen : await acts.readClearance(chosen);
+        if (await versions.attempt(() => write(current))) return finish();
         return false;
       }}
       onClose={onClose}
     >
-      <PersonInput tid={tid} label={texts.person} value={person} onChange={setPerson} />
+      <PersonInput
+        tid={tid}
+        label={texts.person}
+        value={person}
+        onChange={(one) => void choosePerson(one).catch(() => undefined)}
+      />
       <SelectInput
         label={texts.clearanceLevel}
         value={level === '' ? null : level}
