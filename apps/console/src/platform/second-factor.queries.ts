@@ -43,6 +43,16 @@ export function useTotpActs() {
   };
 }
 
+/** Replaces the password of the account, which ends all its other sessions. */
+export function useChangePassword(): (oldPassword: string, newPassword: string) => Promise<void> {
+  const api = useApi();
+  const queries = useQueryClient();
+  return async (oldPassword, newPassword) => {
+    await api.call('POST /api/v1/auth/update-password', { body: { oldPassword, newPassword } });
+    await queries.invalidateQueries({ queryKey: devicesKey });
+  };
+}
+
 /** The devices on which the account has signed in. */
 export function useOwnDevices() {
   const api = useApi();

@@ -4,14 +4,47 @@ import { Button } from '../../kit/button.component.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
 import { Checkbox, PasswordInput, TextInput } from '../../kit/fields.component.tsx';
 import { Modal } from '../../kit/modal.component.tsx';
+import { NewPasswordFields, useNewPassword } from '../../kit/new-password.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
 import { CodeForm, RecoveryCodes, TotpSecret } from '../../kit/totp.component.tsx';
-import { useReplaceRecoveryCodes, useTotpActs } from '../../platform/second-factor.queries.ts';
+import {
+  useChangePassword,
+  useReplaceRecoveryCodes,
+  useTotpActs,
+} from '../../platform/second-factor.queries.ts';
 
 /** The secret of an authenticator app that is not confirmed yet. */
 export type Enrolment = { readonly secret: string; readonly uri: string };
 
 type DialogProps = { readonly onClose: () => void };
+
+/** Replaces the password by the present one. */
+export function ChangePasswordDialog({ onClose }: DialogProps) {
+  const texts = useTexts().security;
+  const change = useChangePassword();
+  const [old, setOld] = useState('');
+  const newPassword = useNewPassword({ initial: '', old });
+  const [isTried, setTried] = useState(false);
+  return (
+    <ConfirmDialog
+      title={texts.changePassword}
+      confirmLabel={texts.changePassword}
+      isDisabled={old === '' || newPassword.password === ''}
+      onConfirm={async () => {
+        setTried(true);
+        if (!newPassword.isValid) return false;
+        await change(old, newPassword.password);
+        showToast({ color: 'success', text: texts.passwordChanged });
+        return true;
+      }}
+      onClose={onClose}
+    >
+      <p>{texts.changePasswordHint}</p>
+      <PasswordInput label={texts.oldPassword} value={old} onChange={setOld} />
+      <NewPasswordFields state={newPassword} isTried={isTried} label={texts.newPassword} />
+    </ConfirmDialog>
+  );
+}
 
 /** Asks for the password before an authenticator app is enrolled. */
 export function PasswordDialog({

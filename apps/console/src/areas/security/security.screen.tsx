@@ -7,6 +7,7 @@ import { StatePane } from '../../kit/state-pane.component.tsx';
 import { useTimeText } from '../../kit/time.hook.ts';
 import { type SecondFactor, useSecondFactor } from '../../platform/access.queries.ts';
 import {
+  ChangePasswordDialog,
   CodesDialog,
   type Enrolment,
   PasswordDialog,
@@ -16,12 +17,22 @@ import {
 } from './authenticator-dialogs.component.tsx';
 import { OwnDevices } from './own-devices.component.tsx';
 
-/** The security of the own account: authenticator app, recovery codes, devices. */
+/** The security of the own account: password, authenticator app, recovery codes, devices. */
 export default function SecurityScreen() {
   const { security: texts, shell } = useTexts();
   const factor = useSecondFactor();
+  const [isChanging, setChanging] = useState(false);
   return (
     <Page title={shell.security} lead={texts.lead}>
+      <Section title={texts.password}>
+        <div className="stack">
+          <p>{texts.passwordLead}</p>
+          <div>
+            <Button onPress={() => setChanging(true)}>{texts.changePassword}</Button>
+          </div>
+        </div>
+        {isChanging ? <ChangePasswordDialog onClose={() => setChanging(false)} /> : null}
+      </Section>
       <Section title={texts.authenticator}>
         {factor.error === null ? null : (
           <StatePane kind="error" error={factor.error} onRetry={() => void factor.refetch()} />

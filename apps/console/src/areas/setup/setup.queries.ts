@@ -22,14 +22,3 @@ export function useSetupLink(token: string, isEnabled: boolean) {
     },
   });
 }
-
-/** The requirements of the deployment for new passwords. */
-export function usePasswordRules() {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['password-rules'],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) =>
-      (await api.call('GET /api/v1/auth/password-rules', { token: null, signal })).data,
-  });
-}

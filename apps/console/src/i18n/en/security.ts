@@ -2,6 +2,15 @@ import type { Texts } from '../texts.ts';
 
 export const security: Texts['security'] = {
   lead: 'Two-step verification and devices of your own account.',
+  password: 'Password',
+  passwordLead:
+    'After the first sign-in, replace the one-time password that an administrator gave you. All other devices are signed out.',
+  changePassword: 'Change password',
+  changePasswordHint:
+    'If you have no password or forgot it, sign out, sign in with a code, and set a new password in the app.',
+  oldPassword: 'Current password',
+  newPassword: 'New password',
+  passwordChanged: 'The password was changed, and other devices were signed out',
   authenticator: 'Authenticator app',
   authenticatorLead:
     'With an authenticator app, signing in on a new device takes your password and the six digits that the app shows.',

@@ -1,6 +1,13 @@
 /** Texts of the security of the own account. */
 export const security = {
-  lead: '管理您自己账号的两步验证和登录设备。',
+  lead: '管理您自己账号的密码、两步验证和登录设备。',
+  password: '密码',
+  passwordLead: '首次登录后请修改管理员给您的一次性密码。修改后，其他设备上的登录将全部退出。',
+  changePassword: '修改密码',
+  changePasswordHint: '忘记密码或没有密码时，请退出后在登录页用验证码登录，并在手机应用中设置新密码。',
+  oldPassword: '当前密码',
+  newPassword: '新密码',
+  passwordChanged: '密码已修改，其他设备已退出登录',
   authenticator: '身份验证器',
   authenticatorLead: '绑定后，在新设备上登录需要密码和身份验证器应用显示的 6 位验证码。',
   notEnrolled: '未绑定',
