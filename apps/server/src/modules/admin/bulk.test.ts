@@ -111,8 +111,10 @@ describe('end of a membership', () => {
     }
     expect((await end(world.administrator, 'f-b1', { successor: 'f-li' })).code).toBe('login.user_not_found');
     expect(await member('f-b1')).toMatchObject({ state: 'active' });
-    const ended = await end(world.administrator, 'f-b1', { successor: 'f-b2' });
-    expect(ended).toMatchObject({ status: 200, body: { data: { state: 'ended', documents: 3 } } });
+    const handover = { successor: 'f-b2', handOverTasks: true, reason: '交接' };
+    const ended = await end(world.administrator, 'f-b1', handover);
+    const facts = { state: 'ended', documents: 3, tasks: 0, tasksLeft: 0 };
+    expect(ended).toMatchObject({ status: 200, body: { data: facts } });
     const { rows } = await pool.query(`select distinct owner_fid from documents where tid = 't-two'`);
     expect(rows).toEqual([{ owner_fid: 'f-b2' }]);
     expect((await world.acts('t-two')).slice(-2)).toMatchObject([
