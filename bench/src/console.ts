@@ -8,6 +8,7 @@ import { findFreePort } from '../../apps/server/src/app/free-port.util.ts';
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs';
 import { gzipBytes } from './bundled.ts';
 import { measureImport } from './console-import.ts';
+import { measureConsoleLighthouse } from './console-lighthouse.ts';
 import { fillLists, measureLists, measureMembers } from './console-lists.ts';
 import type { ServerOptions } from './server.ts';
 import { fillService, runAll, signIn, tasksOfFlow } from './server-database.ts';
@@ -22,8 +23,14 @@ const pageSize = 100;
 /** What the first screen may have at most. */
 const limitBytes = 204_800;
 
-/** The first screen of the console, its lists at 100,000 rows, and the import of 10,000 people. */
-export function run({ postgres: bin }: ServerOptions) {
+/** The first screen of the console, its lists at 100,000 rows, the import of 10,000 people, and Lighthouse. */
+export async function run(options: ServerOptions) {
+  const measured = await measureService(options);
+  log('Lighthouse');
+  return { ...measured, lighthouse: await measureConsoleLighthouse() };
+}
+
+function measureService({ postgres: bin }: ServerOptions) {
   return withWorkspace(bin, async ({ folder, postgres: { url }, cleanups }) => {
     if (!existsSync(`${consoleFolder}/dist/index.html`))
       await build({ root: consoleFolder, logLevel: 'error' });
