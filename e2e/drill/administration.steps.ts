@@ -38,7 +38,7 @@ export function administrationSteps(names: Names): readonly DrillStep[] {
         const importID = imports.data[0]?.importID ?? '';
         await run(['import', 'show', importID, ...inTenant]);
         const canceled = await deployment.sealflow('a', ['import', 'cancel', importID, ...inTenant]);
-        check(canceled.err.includes('admin.import_state_wrong'), 'an import that has ended is not canceled');
+        check(canceled.err.includes('admin.import_state_error'), 'an import that has ended is not canceled');
         await changeProcess(deployment, { inTenant, applicant: employee });
         await cancelApplication(deployment, names);
         await run(['tenant', 'overview', tenant]);

@@ -73,7 +73,7 @@ test('writes the result of each row of an import, and lists imports', async () =
   expect([shown.code, shown.err]).toEqual([1, '']);
   expect(shown.out).toMatch(/^3 +department/m);
   expect(await refused(`import cancel ${String(importID)} --tenant cg`)).toContain(
-    'admin.import_state_wrong',
+    'admin.import_state_error',
   );
 });
 

@@ -139,7 +139,7 @@ export const adminImportCalls = declareCalls({
     params: importParams,
     body: z.strictObject({ rows: z.array(importedRow).min(1).max(importLimits.maxRowsPerRequest) }),
     answer: data(peopleImport),
-    errors: ['admin.import_not_found', 'admin.import_state_wrong', 'admin.import_rows_exceed_total'],
+    errors: ['admin.import_not_found', 'admin.import_state_error', 'admin.import_rows_exceed_total'],
   },
   'GET /api/v1/tenants/{tid}/admin/imports/{importID}/rows': {
     summary: 'The rows of an import with their results, by row number',
@@ -156,7 +156,7 @@ export const adminImportCalls = declareCalls({
     home: 'host',
     params: importParams,
     answer: data(peopleImport),
-    errors: ['admin.import_not_found', 'admin.import_state_wrong', 'admin.import_incomplete'],
+    errors: ['admin.import_not_found', 'admin.import_state_error', 'admin.import_incomplete'],
   },
   'POST /api/v1/tenants/{tid}/admin/imports/{importID}/actions/run': {
     summary:
@@ -166,7 +166,7 @@ export const adminImportCalls = declareCalls({
     home: 'host',
     params: importParams,
     answer: data(peopleImport),
-    errors: ['admin.import_not_found', 'admin.import_state_wrong', 'admin.tenant_closed'],
+    errors: ['admin.import_not_found', 'admin.import_state_error', 'admin.tenant_closed'],
   },
   'POST /api/v1/tenants/{tid}/admin/imports/{importID}/actions/cancel': {
     summary: 'Cancel an import that has not ended. People that it has already added or changed stay',
@@ -174,6 +174,6 @@ export const adminImportCalls = declareCalls({
     home: 'host',
     params: importParams,
     answer: data(peopleImport),
-    errors: ['admin.import_not_found', 'admin.import_state_wrong'],
+    errors: ['admin.import_not_found', 'admin.import_state_error'],
   },
 });

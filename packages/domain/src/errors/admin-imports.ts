@@ -14,9 +14,9 @@ export const adminImportErrors = {
     '该导入标识已用于其他文件',
     'This import ID is already used for another file',
   ),
-  'admin.import_state_wrong': server(
+  'admin.import_state_error': server(
     409,
-    'import state wrong',
+    'import state error',
     '导入任务的当前状态不允许此操作，请刷新后再试',
     'The import is in a state that doesn’t allow this. Refresh and try again',
   ),

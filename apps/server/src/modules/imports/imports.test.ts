@@ -169,7 +169,7 @@ describe('requests', () => {
     await ask('POST /import-1/rows', { rows: [row] });
     expect((await ask('POST /import-1/rows', { rows: [row] })).data.received).toBe(1);
     expect(await ask('POST /import-1/actions/check')).toMatchObject({ code: 'admin.import_incomplete' });
-    expect(await ask('POST /import-1/actions/run')).toMatchObject({ code: 'admin.import_state_wrong' });
+    expect(await ask('POST /import-1/actions/run')).toMatchObject({ code: 'admin.import_state_error' });
     const tooMany = {
       rows: [
         { ...row, row: 3 },
@@ -187,9 +187,9 @@ describe('requests', () => {
     expect(await finishImport(ask, 'import-1', 'check')).toMatchObject({ added: 2, failed: 0 });
     expect(await finishImport(ask, 'import-1', 'run')).toMatchObject({ state: 'done', added: 2 });
     expect((await ask('POST /import-1/actions/run')).data).toMatchObject({ state: 'done', added: 2 });
-    expect(await ask('POST /import-1/actions/cancel')).toMatchObject({ code: 'admin.import_state_wrong' });
+    expect(await ask('POST /import-1/actions/cancel')).toMatchObject({ code: 'admin.import_state_error' });
     expect(await ask('POST /import-1/rows', { rows: [row] })).toMatchObject({
-      code: 'admin.import_state_wrong',
+      code: 'admin.import_state_error',
     });
   });
 
@@ -197,7 +197,7 @@ describe('requests', () => {
     const importID = await uploadRows(ask, generateRows(2, 950));
     expect((await ask(`POST /${importID}/actions/cancel`)).data.state).toBe('canceled');
     expect((await ask(`POST /${importID}/actions/cancel`)).data.state).toBe('canceled');
-    expect(await ask(`POST /${importID}/actions/check`)).toMatchObject({ code: 'admin.import_state_wrong' });
+    expect(await ask(`POST /${importID}/actions/check`)).toMatchObject({ code: 'admin.import_state_error' });
     const { data } = await ask('GET ?state=canceled');
     expect(data).toMatchObject([{ importID, state: 'canceled' }]);
     const { total, data: page } = await ask('GET ?limit=1&sort=createAt');

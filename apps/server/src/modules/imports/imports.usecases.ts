@@ -111,7 +111,7 @@ export async function listImports(
 
 /**
  * Adds rows to an import that has not run, or replaces those with the same numbers.
- * @throws ServiceError `admin.import_not_found`, `admin.import_state_wrong`, `admin.import_rows_exceed_total`.
+ * @throws ServiceError `admin.import_not_found`, `admin.import_state_error`, `admin.import_rows_exceed_total`.
  */
 export function appendRows(
   { db }: AdminServices,
@@ -167,7 +167,7 @@ export async function listRows(
 
 /**
  * Starts the check of all rows. The call is idempotent.
- * @throws ServiceError `admin.import_not_found`, `admin.import_state_wrong`, `admin.import_incomplete`.
+ * @throws ServiceError `admin.import_not_found`, `admin.import_state_error`, `admin.import_incomplete`.
  */
 export function checkImport(services: AdminServices, actor: Actor, key: ImportKey): Promise<PeopleImport> {
   return act(services, actor, async (context) => {
@@ -180,7 +180,7 @@ export function checkImport(services: AdminServices, actor: Actor, key: ImportKe
 
 /**
  * Starts the run of a checked import with the rights of the actor. The call is idempotent.
- * @throws ServiceError `admin.import_not_found`, `admin.import_state_wrong`, `admin.tenant_closed`.
+ * @throws ServiceError `admin.import_not_found`, `admin.import_state_error`, `admin.tenant_closed`.
  */
 export function runImport(services: AdminServices, actor: Actor, key: ImportKey): Promise<PeopleImport> {
   return act(services, actor, async (context) => {
@@ -196,7 +196,7 @@ export function runImport(services: AdminServices, actor: Actor, key: ImportKey)
 
 /**
  * Cancels an import that has not ended. The batch in progress completes. The call is idempotent.
- * @throws ServiceError `admin.import_not_found`, `admin.import_state_wrong`.
+ * @throws ServiceError `admin.import_not_found`, `admin.import_state_error`.
  */
 export function cancelImport(services: AdminServices, actor: Actor, key: ImportKey): Promise<PeopleImport> {
   return act(services, actor, async ({ transaction, at, record }) => {
@@ -238,7 +238,7 @@ async function start(
   return requireImport(transaction, key);
 }
 
-/** @throws ServiceError `admin.import_not_found`, `admin.import_state_wrong`. */
+/** @throws ServiceError `admin.import_not_found`, `admin.import_state_error`. */
 async function lockImportIn(
   transaction: DatabaseTransaction,
   key: ImportKey,
@@ -246,7 +246,7 @@ async function lockImportIn(
 ): Promise<ImportRow> {
   const row = await repository.lockImport(transaction, key);
   if (!row) throw new ServiceError('admin.import_not_found');
-  if (!states.includes(row.state)) throw new ServiceError('admin.import_state_wrong');
+  if (!states.includes(row.state)) throw new ServiceError('admin.import_state_error');
   return row;
 }
 
