@@ -1,7 +1,7 @@
 import type { Texts } from '../texts.ts';
 
 export const security: Texts['security'] = {
-  lead: 'Two-step verification and devices of your own account.',
+  lead: 'Password, two-step verification and devices of your own account.',
   password: 'Password',
   passwordLead:
     'After the first sign-in, replace the one-time password that an administrator gave you. All other devices are signed out.',
