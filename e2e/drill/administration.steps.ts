@@ -96,6 +96,7 @@ async function operate(deployment: Deployment): Promise<void> {
   check((await run(['node', 'list'])).out.includes('draining'), 'the node is drained');
   await run(['node', 'end-draining', node]);
   await run(['job', 'list']);
+  await run(['delivery', 'failures', '--channel', 'mail', '--days', '7']);
   const retried = await deployment.sealflow('a', ['job', 'retry', 'none']);
   check(retried.err.includes('admin.job_not_found'), 'only a failed job is retried');
   const outcome = await jsonRunner(deployment)(['housekeeping', 'run']);

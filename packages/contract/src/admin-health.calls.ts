@@ -95,6 +95,23 @@ const versions = z.object({
   platform: z.string(),
 });
 
+const delivery = z.object({
+  /** The mail server and the SMS gateway, as far as they are unreachable or without any success lately. */
+  broken: z.array(
+    z.object({
+      channel: z.enum(['mail', 'sms']),
+      /** Of the last failure. */
+      code: z.string(),
+      /** Since the last success. */
+      failures: count,
+      since: time,
+      lastAt: time,
+    }),
+  ),
+  /** Deliveries of all tenants that failed for good within the last days. */
+  failed: z.object({ days: z.int(), mail: count, sms: count, push: count }),
+});
+
 const health = z.object({
   readAt: time,
   versions,
@@ -103,11 +120,12 @@ const health = z.object({
   storage: storage.nullable(),
   database: database.nullable(),
   certificates: z.array(certificate).nullable(),
+  delivery: delivery.nullable(),
   backups: z.object({ last: backup.nullable(), lastFailed: backup.nullable() }).nullable(),
   /** The parts that are null because they could not be read. */
   failures: z.array(
     z.object({
-      part: z.enum(['nodes', 'queues', 'storage', 'database', 'certificates', 'backups']),
+      part: z.enum(['nodes', 'queues', 'storage', 'database', 'certificates', 'delivery', 'backups']),
       /** `timeout`, or the code of the failure. */
       reason: z.string(),
     }),

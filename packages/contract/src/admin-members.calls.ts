@@ -74,6 +74,8 @@ export const memberFilter = {
   state: memberState.optional(),
   /** Only members whose account the tenant manages match. */
   accountState: z.enum(['locked', 'closed']).optional(),
+  /** Only invited people match. */
+  invitation: z.enum(['open', 'expired']).optional(),
   sort: memberSort.default('name'),
 };
 

@@ -41,6 +41,8 @@ export const adminOverviewCalls = declareCalls({
         /** The generation that seals new documents. */
         licenceKey: z.object({ generation: z.int(), createAt: time }).nullable(),
         days: z.array(z.object({ ...day, signIns: count, opened: count })).nullable(),
+        /** Deliveries that failed for good within the last days, by channel. */
+        failedDeliveries: z.object({ days: z.int(), mail: count, sms: count, push: count }).nullable(),
       }),
     ),
     errors: [],
@@ -55,10 +57,16 @@ export const adminOverviewCalls = declareCalls({
         inProgress: count,
         /** Applications whose files the service could not process. */
         failedProcessing: count,
+        /** Applications whose mail could not be sent. */
+        failedMails: count,
         waitingTasks: count,
+        /** Applications with a task that has been open for a week. */
+        longWaiting: count,
         /** When the oldest waiting task was opened. */
         oldestTaskAt: time.nullable(),
         overdueTasks: count,
+        /** Applications with an overdue task. */
+        overdueApplications: count,
         days: z.array(z.object({ ...day, applications: count })),
       }),
     ),

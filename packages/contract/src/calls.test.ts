@@ -34,7 +34,7 @@ describe('every declared call', () => {
   // The host serves keys, classifications, audit, people, messages, personal data and file tokens. The separate server
   // of a tenant serves the rest.
   const ofHost =
-    /\/account\/|\/tenants\/\{tid\}\/(?:audit|documents|file-token|licence-key|sealing-context|user-documents|admin\/(?:classifications|clearances|devices|documents|events|imports|licence-keys|members|members-export|messages|organisations|overview|people|roles|settings))(?:\/|$)/;
+    /\/account\/|\/tenants\/\{tid\}\/(?:audit|documents|file-token|licence-key|sealing-context|user-documents|admin\/(?:classifications|clearances|delivery-failures|devices|documents|events|imports|licence-keys|members|members-export|messages|organisations|overview|people|roles|settings))(?:\/|$)/;
   test.each(declared)('%s is bound to the host if its data is stored there', (name, call) => {
     expect(call.home).toBe(ofHost.test(name) ? 'host' : undefined);
   });

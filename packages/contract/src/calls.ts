@@ -2,6 +2,7 @@ import { accountCalls } from './accounts.calls.ts';
 import { adminCalls } from './admin.calls.ts';
 import { adminAccountCalls } from './admin-accounts.calls.ts';
 import { adminAgreementCalls } from './admin-agreements.calls.ts';
+import { adminDeliveryFailureCalls } from './admin-delivery-failures.calls.ts';
 import { adminDeploymentCalls } from './admin-deployment.calls.ts';
 import { adminDeviceCalls } from './admin-devices.calls.ts';
 import { adminDocumentCalls } from './admin-documents.calls.ts';
@@ -43,6 +44,7 @@ export const calls = {
   ...adminCalls,
   ...adminAccountCalls,
   ...adminAgreementCalls,
+  ...adminDeliveryFailureCalls,
   ...adminDeploymentCalls,
   ...adminDeviceCalls,
   ...adminDocumentCalls,

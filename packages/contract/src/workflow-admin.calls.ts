@@ -72,6 +72,8 @@ export const workflowAdminCalls = declareCalls({
       assignee: id.optional(),
       /** Applications with a task that has been open for so long, in milliseconds. */
       waitingLongerThan: z.coerce.number<number | string>().int().min(0).max(31_536_000_000).optional(),
+      /** `overdue`: an open task is past its deadline; `mail_failed`: the mail could not be sent. */
+      problem: z.enum(['overdue', 'mail_failed']).optional(),
       keyword: keyword.optional(),
       sort: z
         .enum([

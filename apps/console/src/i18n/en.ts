@@ -10,6 +10,7 @@ import { departments } from './en/departments.ts';
 import { deployment } from './en/deployment.ts';
 import { devices } from './en/devices.ts';
 import { documents } from './en/documents.ts';
+import { failedDeliveries } from './en/failed-deliveries.ts';
 import { flowTypes } from './en/flow-types.ts';
 import { health } from './en/health.ts';
 import { imports } from './en/imports.ts';
@@ -45,6 +46,7 @@ export const en: Texts = {
   deployment,
   devices,
   documents,
+  failedDeliveries,
   flowTypes,
   health,
   imports,

@@ -10,6 +10,7 @@ import { departments } from './zh/departments.ts';
 import { deployment } from './zh/deployment.ts';
 import { devices } from './zh/devices.ts';
 import { documents } from './zh/documents.ts';
+import { failedDeliveries } from './zh/failed-deliveries.ts';
 import { flowTypes } from './zh/flow-types.ts';
 import { health } from './zh/health.ts';
 import { imports } from './zh/imports.ts';
@@ -44,6 +45,7 @@ export const zh = {
   deployment,
   devices,
   documents,
+  failedDeliveries,
   flowTypes,
   health,
   imports,

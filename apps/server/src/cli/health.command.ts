@@ -9,9 +9,11 @@ import { UsageError } from './usage.errors.ts';
 type Health = Answer<'GET /api/v1/admin/health'>['data'];
 type Metrics = Answer<'GET /api/v1/admin/health/metrics'>;
 type FailedJob = Answer<'GET /api/v1/admin/failed-jobs'>['data'][number];
+type DeliveryFailure = Answer<'GET /api/v1/admin/delivery-failures'>['data'][number];
+type FailedChannel = DeliveryFailure['channel'];
 type MetricsRange = 'hours' | 'day' | 'month';
 
-const toHealthRecord = ({ versions, nodes, queues, storage, database, backups, failures }: Health) => ({
+const toHealthRecord = ({ versions, nodes, queues, storage, database, delivery, ...others }: Health) => ({
   version: versions.service,
   schema: database?.schema.applied,
   nodes: nodes?.map(({ node, state }) => `${node} ${state}`),
@@ -20,9 +22,10 @@ const toHealthRecord = ({ versions, nodes, queues, storage, database, backups, f
   'file bytes': storage?.fileBytes,
   'database bytes': database?.bytes,
   connections: database && `${database.connections.used} of ${database.connections.maximum}`,
-  'last backup': formatTime(backups?.last?.finishedAt ?? null),
-  verified: backups?.last?.isVerified,
-  unreadable: failures.map(({ part, reason }) => `${part}: ${reason}`),
+  'broken delivery': delivery?.broken.map(({ channel, code }) => `${channel}: ${code}`),
+  'last backup': formatTime(others.backups?.last?.finishedAt ?? null),
+  verified: others.backups?.last?.isVerified,
+  unreadable: others.failures.map(({ part, reason }) => `${part}: ${reason}`),
 });
 
 const toNodeRow = (one: NonNullable<Health['nodes']>[number]) => ({
@@ -41,6 +44,14 @@ const toJobRow = (one: FailedJob) => ({
   attempts: one.attempts,
   cause: one.cause,
   next: formatTime(one.nextAttemptAt),
+});
+
+const toFailureRow = (one: DeliveryFailure) => ({
+  failed: formatTime(one.failedAt),
+  tenant: one.tid,
+  channel: one.channel,
+  purpose: one.purpose,
+  code: one.code,
 });
 
 const toMetricsRow = ({ at, ...one }: Metrics['data']['points'][number]) => ({
@@ -135,6 +146,27 @@ export const healthCommands: readonly Command[] = [
     call: 'POST /api/v1/admin/failed-jobs/{jobID}/actions/retry',
     buildRequest: (args) => ({ params: { jobID: args.argument() } }),
     render: (_, args) => renderDone({ jobID: args.argument() }, `${args.argument()} runs again`),
+  }),
+  createCallCommand({
+    name: 'delivery failures',
+    summary:
+      'lists the mails, text messages and pushes that failed for good, newest first, without addresses',
+    options: {
+      tenant: { value: 'ID', about: 'of this tenant only' },
+      channel: { value: 'CHANNEL', about: 'mail, sms or push' },
+      days: { value: 'N', about: 'of the last N days; 30 by default' },
+      ...pageOptions,
+    },
+    call: 'GET /api/v1/admin/delivery-failures',
+    buildRequest: (args) => ({
+      query: {
+        ...args.page(),
+        tid: args.text('tenant'),
+        channel: args.text('channel') as FailedChannel | undefined,
+        days: args.integer('days'),
+      },
+    }),
+    render: renderList(toFailureRow),
   }),
   createCallCommand({
     name: 'housekeeping run',

@@ -23,6 +23,7 @@ import { StateTag } from './state-tag.component.tsx';
 const states = flowStates.filter((state) => state !== 'new');
 const sortFields = ['createAt', 'updateAt', 'title', 'waitingSince'] as const;
 const sorts = [...sortFields, ...sortFields.map((field) => `-${field}` as const)];
+const problems = ['overdue', 'mail_failed'] as const;
 const hourMs = 3_600_000;
 /** Waiting times that the filter offers, in hours. */
 const waitingHours = ['24', '72', '168', '720'] as const;
@@ -39,6 +40,7 @@ export default function ApplicationsScreen() {
   const nameOf = useNames(tid, [applicantID ?? null]);
   const type = applicationTypeNames.find((one) => one === list.filter('type'));
   const state = states.find((one) => one === list.filter('state'));
+  const problem = problems.find((one) => one === list.filter('problem'));
   const hours = waitingHours.find((one) => one === list.filter('waiting'));
   const { sort, ...page } = list.query;
   const query: ApplicationFilter = {
@@ -46,6 +48,7 @@ export default function ApplicationsScreen() {
     sort: sorts.find((one) => one === sort) ?? '-createAt',
     ...(type ? { type } : {}),
     ...(state ? { state } : {}),
+    ...(problem ? { problem } : {}),
     ...(applicantID === undefined ? {} : { applicant: applicantID }),
     ...(hours ? { waitingLongerThan: Number(hours) * hourMs } : {}),
   };
@@ -120,6 +123,12 @@ export default function ApplicationsScreen() {
           value={state ?? 'all'}
           onChange={choose('state')}
           options={[all, ...states.map((id) => ({ id, label: workflow.states[id] }))]}
+        />
+        <SelectInput
+          label={texts.problem}
+          value={problem ?? 'all'}
+          onChange={choose('problem')}
+          options={[all, ...problems.map((id) => ({ id, label: texts.problems[id] }))]}
         />
         <SelectInput
           label={texts.waitingLonger}

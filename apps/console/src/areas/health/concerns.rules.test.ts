@@ -59,6 +59,7 @@ const well: Health = {
   storage: { kind: 'folder', files: 0, fileBytes: 0, unreferenced: 0, disks: [disk] },
   database,
   certificates: [certificate],
+  delivery: { broken: [], failed: { days: 7, mail: 0, sms: 0, push: 0 } },
   backups: { last: backup, lastFailed: null },
   failures: [],
 };
@@ -139,6 +140,28 @@ describe('what needs attention in a deployment', () => {
       'a certificate that is not trusted',
       { certificates: [{ ...certificate, problem: 'SELF_SIGNED' }] },
       ['certificateProblem', 'sealflow.example', false],
+    ],
+    [
+      'a signing key that is older than a year',
+      {
+        certificates: [{ ...certificate, kind: 'signing_key', createAt: now - 366 * dayMs, expireAt: null }],
+      },
+      ['signingKeyOld', 'sealflow.example', false],
+    ],
+    [
+      'a mail server that does not answer',
+      {
+        delivery: {
+          broken: [{ channel: 'mail', code: 'mail.unreachable', failures: 1, since: now, lastAt: now }],
+          failed: { days: 7, mail: 0, sms: 0, push: 0 },
+        },
+      },
+      ['transportBroken', 'mail', true],
+    ],
+    [
+      'failed deliveries',
+      { delivery: { broken: [], failed: { days: 7, mail: 1, sms: 2, push: 3 } } },
+      ['failedDeliveries', '6', false],
     ],
     ['no backup', { backups: { last: null, lastFailed: null } }, ['backupMissing', '', false]],
     [

@@ -15,6 +15,7 @@ const dayMs = 86_400_000;
 const maxWaitMs = 10 * minuteMs;
 const maxBackupAgeMs = 2 * dayMs;
 const certificateNoticeMs = 30 * dayMs;
+const maxKeyAgeMs = 365 * dayMs;
 const maxConnectionShare = 0.8;
 
 const urgent = (name: ConcernName, about = ''): Concern => ({ name, about, isUrgent: true });
@@ -29,6 +30,7 @@ export function concernsOf(health: Health): readonly Concern[] {
     ...(health.storage?.disks ?? []).flatMap(diskConcerns),
     ...databaseConcerns(health.database),
     ...(health.certificates ?? []).flatMap((one) => certificateConcerns(one, health.readAt)),
+    ...deliveryConcerns(health.delivery),
     ...backupConcerns(health),
   ];
   return [...concerns.filter(({ isUrgent }) => isUrgent), ...concerns.filter(({ isUrgent }) => !isUrgent)];
@@ -73,16 +75,28 @@ function databaseConcerns(database: Health['database']): Concern[] {
 }
 
 function certificateConcerns(
-  { kind, name, expireAt, problem }: NonNullable<Health['certificates']>[number],
+  { kind, name, createAt, expireAt, problem }: NonNullable<Health['certificates']>[number],
   now: number,
 ): Concern[] {
   // A replaced signing key expires as intended.
+  if (kind === 'signing_key' && expireAt === null && createAt !== null && now - createAt > maxKeyAgeMs)
+    return [notice('signingKeyOld', name)];
   if (kind !== 'public_tls') return [];
   if (expireAt !== null && expireAt <= now) return [urgent('certificateExpired', name)];
   if (problem !== null) return [notice('certificateProblem', name)];
   return expireAt !== null && expireAt - now < certificateNoticeMs
     ? [notice('certificateExpires', name)]
     : [];
+}
+
+function deliveryConcerns(delivery: Health['delivery']): Concern[] {
+  if (delivery === null) return [];
+  const { mail, sms, push } = delivery.failed;
+  const failed = mail + sms + push;
+  return [
+    ...delivery.broken.map(({ channel }) => urgent('transportBroken', channel)),
+    ...(failed > 0 ? [notice('failedDeliveries', String(failed))] : []),
+  ];
 }
 
 function backupConcerns({ backups, readAt }: Health): Concern[] {

@@ -3,6 +3,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
 import { DetailTabs } from '../../kit/detail-tabs.component.tsx';
+import { FailedDeliveries } from '../../kit/failed-deliveries.component.tsx';
 import { Page } from '../../kit/page.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
@@ -54,6 +55,7 @@ export default function HealthScreen() {
             title: texts.tabs.jobs,
             content: <FailedJobsTab queues={(health.data?.queues ?? []).map(({ queue }) => queue)} />,
           },
+          { id: 'deliveries', title: texts.tabs.deliveries, content: <FailedDeliveries /> },
           {
             id: 'metrics',
             title: texts.tabs.metrics,

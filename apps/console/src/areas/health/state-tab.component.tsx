@@ -8,13 +8,13 @@ import { BackupFacts, DatabaseFacts, StorageFacts, VersionFacts } from './facts.
 import styles from './health.module.css';
 import type { Health } from './health.queries.ts';
 import { NodeTable } from './node-table.component.tsx';
-import { CertificateTable, QueueTable } from './tables.component.tsx';
+import { BrokenTransportTable, CertificateTable, QueueTable } from './tables.component.tsx';
 
 type PartName = Health['failures'][number]['part'];
 
 /** All parts of the state. One that could not be read says why; the others are shown. */
 export function StateTab({ health }: { readonly health: Health }) {
-  const { nodes, queues, storage, database, certificates, backups, versions } = health;
+  const { nodes, queues, storage, database, certificates, delivery, backups, versions } = health;
   const reasonOf = (part: PartName) => health.failures.find((failure) => failure.part === part)?.reason;
   return (
     <>
@@ -37,6 +37,9 @@ export function StateTab({ health }: { readonly health: Health }) {
         </Part>
         <VersionFacts versions={versions} database={database?.version ?? null} />
       </div>
+      <Part name="delivery" reason={reasonOf('delivery')}>
+        {delivery && <BrokenTransportTable broken={delivery.broken} />}
+      </Part>
       <Part name="certificates" reason={reasonOf('certificates')}>
         {certificates && <CertificateTable certificates={certificates} />}
       </Part>
@@ -64,11 +67,24 @@ function Part({ name, reason, children }: PartProps) {
   );
 }
 
+/** The page that shows what a concern is about, unless it is a part of this one. */
+const pageOf = ({ name, about }: Concern): string | null => {
+  if (name === 'failedJobs') return '?tab=jobs';
+  if (name === 'failedDeliveries') return '?tab=deliveries&days=7';
+  return name === 'transportBroken' ? `/operator/configuration?tab=${about}` : null;
+};
+
+function ConcernLink({ concern, children }: { readonly concern: Concern; readonly children: ReactNode }) {
+  const page = pageOf(concern);
+  return page === null ? children : <Link to={page}>{children}</Link>;
+}
+
 function Concerns({ concerns }: { readonly concerns: readonly Concern[] }) {
   const { health: texts } = useTexts();
   const nameOf = ({ name, about }: Concern) => {
     if (name === 'unreadable') return texts.parts[about as PartName];
     if (name === 'diskFull' || name === 'diskLow') return texts.disks[about as 'data' | 'objects'];
+    if (name === 'transportBroken') return texts.transports[about as 'mail' | 'sms'];
     return about;
   };
   return (
@@ -80,11 +96,7 @@ function Concerns({ concerns }: { readonly concerns: readonly Concern[] }) {
             <Tag tone={concern.isUrgent ? 'bad' : 'warning'}>
               {concern.isUrgent ? texts.urgent : texts.notice}
             </Tag>
-            {concern.name === 'failedJobs' ? (
-              <Link to="?tab=jobs">{texts.concerns.failedJobs(concern.about)}</Link>
-            ) : (
-              texts.concerns[concern.name](nameOf(concern))
-            )}
+            <ConcernLink concern={concern}>{texts.concerns[concern.name](nameOf(concern))}</ConcernLink>
           </li>
         ))}
       </ul>

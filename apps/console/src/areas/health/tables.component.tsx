@@ -39,6 +39,30 @@ export function QueueTable({ queues }: { readonly queues: Part<'queues'> }) {
   );
 }
 
+/** The mail server and the SMS gateway, as far as they do not work. */
+export function BrokenTransportTable({ broken }: { readonly broken: Part<'delivery'>['broken'] }) {
+  const { health: texts, failedDeliveries } = useTexts();
+  const format = useFormat();
+  const reasons: Readonly<Record<string, string>> = failedDeliveries.reasons;
+  if (broken.length === 0) return <p>{texts.transportsWork}</p>;
+  return (
+    <SmallTable
+      label={texts.parts.delivery}
+      columns={[texts.transport, texts.cause, texts.failuresSince, texts.brokenSince, texts.lastFailure]}
+      rows={broken.map(({ channel, code, failures, since, lastAt }) => ({
+        id: channel,
+        cells: [
+          texts.transports[channel],
+          reasons[code] ?? code,
+          format.number(failures),
+          format.time(since),
+          format.time(lastAt),
+        ],
+      }))}
+    />
+  );
+}
+
 /** Certificates and keys with their expiry. */
 export function CertificateTable({ certificates }: { readonly certificates: Part<'certificates'> }) {
   const { health: texts, common } = useTexts();

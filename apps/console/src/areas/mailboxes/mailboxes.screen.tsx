@@ -4,6 +4,8 @@ import { Button } from '../../kit/button.component.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
 import { CsvExport } from '../../kit/csv-export.component.tsx';
 import { DataTable, type TableColumn, tableOf } from '../../kit/data-table.component.tsx';
+import { DetailTabs } from '../../kit/detail-tabs.component.tsx';
+import { FailedDeliveries } from '../../kit/failed-deliveries.component.tsx';
 import { useListState } from '../../kit/list-state.hook.ts';
 import { FilterBar, Page } from '../../kit/page.component.tsx';
 import { SearchInput } from '../../kit/search-input.component.tsx';
@@ -19,12 +21,28 @@ import {
   useRemoveMailbox,
 } from './mailboxes.queries.ts';
 
+/** Mail of an organisation: the addresses that trusted mails may be sent to, and deliveries that failed. */
+export default function MailScreen() {
+  const { mailboxes: texts, shell } = useTexts();
+  const tid = useTenantID();
+  return (
+    <Page title={shell.areas.mailboxes}>
+      <DetailTabs
+        label={shell.areas.mailboxes}
+        tabs={[
+          { id: 'trusted', title: texts.tabs.trusted, content: <TrustedMailboxes tid={tid} /> },
+          { id: 'failures', title: texts.tabs.failures, content: <FailedDeliveries tid={tid} /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
 const sorts = ['email', '-email', 'createAt', '-createAt'] as const;
 
 /** The addresses that trusted mails may be sent to. */
-export default function MailboxesScreen() {
+function TrustedMailboxes({ tid }: { readonly tid: string }) {
   const { mailboxes: texts, shell } = useTexts();
-  const tid = useTenantID();
   const timeText = useTimeText();
   const list = useListState('email');
   const [isAdding, setAdding] = useState(false);
@@ -68,27 +86,21 @@ export default function MailboxesScreen() {
     </Button>
   );
   return (
-    <Page
-      title={shell.areas.mailboxes}
-      lead={texts.lead}
-      actions={
-        <>
-          <CsvExport
-            name="trusted-mailboxes"
-            columns={[
-              { title: texts.email, value: ({ email }: Mailbox) => email },
-              { title: texts.trustedFor, value: scopeOf },
-              { title: texts.origin, value: originOf },
-              { title: texts.createAt, value: ({ createAt }) => new Date(createAt).toISOString() },
-            ]}
-            load={(part, signal) => load({ ...query, ...part }, signal)}
-          />
-          {addButton}
-        </>
-      }
-    >
+    <div className="stack">
+      <p>{texts.lead}</p>
       <FilterBar>
         <SearchInput label={texts.search} value={list.keyword} onChange={(q) => list.change({ q })} />
+        <CsvExport
+          name="trusted-mailboxes"
+          columns={[
+            { title: texts.email, value: ({ email }: Mailbox) => email },
+            { title: texts.trustedFor, value: scopeOf },
+            { title: texts.origin, value: originOf },
+            { title: texts.createAt, value: ({ createAt }) => new Date(createAt).toISOString() },
+          ]}
+          load={(part, signal) => load({ ...query, ...part }, signal)}
+        />
+        {addButton}
       </FilterBar>
       <DataTable
         name="mailboxes"
@@ -118,6 +130,6 @@ export default function MailboxesScreen() {
           <p>{texts.removeText}</p>
         </ConfirmDialog>
       )}
-    </Page>
+    </div>
   );
 }

@@ -5,8 +5,12 @@ type Concern =
   | 'expiredInvitations'
   | 'openInvitations'
   | 'failedProcessing'
+  | 'failedMails'
   | 'overdueTasks'
-  | 'oldTask'
+  | 'longWaiting'
+  | 'failedMailDeliveries'
+  | 'failedSms'
+  | 'failedPushes'
   | 'oldKey';
 
 export type AttentionItem = {
@@ -19,7 +23,6 @@ export type AttentionItem = {
 };
 
 const dayMs = 86_400_000;
-const oldTaskDays = 7;
 const oldKeyDays = 365;
 
 /** What administrators should look at, the urgent first. Numbers that the person may not see are left out. */
@@ -28,36 +31,70 @@ export function attentionOf(
   flows: FlowsOverview | undefined,
   now: number,
 ): readonly AttentionItem[] {
-  const { people, licenceKey } = overview;
+  const { people, licenceKey, failedDeliveries } = overview;
   const daysSince = (time: number) => Math.floor((now - time) / dayMs);
-  const taskDays = flows && flows.oldestTaskAt !== null ? daysSince(flows.oldestTaskAt) : 0;
+  const failures = `mailboxes?tab=failures&days=${failedDeliveries?.days ?? 0}&channel=`;
   const keyDays = licenceKey ? daysSince(licenceKey.createAt) : 0;
   const items: AttentionItem[] = [
     {
       concern: 'failedProcessing',
       count: flows?.failedProcessing ?? 0,
       isUrgent: true,
-      path: 'applications',
+      path: 'applications?state=not_processed',
     },
-    { concern: 'overdueTasks', count: flows?.overdueTasks ?? 0, isUrgent: true, path: 'applications' },
-    { concern: 'lockedAccounts', count: people?.lockedAccounts ?? 0, isUrgent: true, path: 'people' },
     {
-      concern: 'oldTask',
-      count: taskDays >= oldTaskDays ? taskDays : 0,
+      concern: 'failedMails',
+      count: flows?.failedMails ?? 0,
+      isUrgent: true,
+      path: 'applications?problem=mail_failed',
+    },
+    {
+      concern: 'overdueTasks',
+      count: flows?.overdueApplications ?? 0,
+      isUrgent: true,
+      path: 'applications?problem=overdue',
+    },
+    {
+      concern: 'lockedAccounts',
+      count: people?.lockedAccounts ?? 0,
+      isUrgent: true,
+      path: 'people?accountState=locked',
+    },
+    {
+      concern: 'failedSms',
+      count: failedDeliveries?.sms ?? 0,
       isUrgent: false,
-      path: 'applications',
+      path: `${failures}sms`,
+    },
+    {
+      concern: 'failedMailDeliveries',
+      count: failedDeliveries?.mail ?? 0,
+      isUrgent: false,
+      path: `${failures}mail`,
+    },
+    {
+      concern: 'failedPushes',
+      count: failedDeliveries?.push ?? 0,
+      isUrgent: false,
+      path: `${failures}push`,
+    },
+    {
+      concern: 'longWaiting',
+      count: flows?.longWaiting ?? 0,
+      isUrgent: false,
+      path: 'applications?waiting=168',
     },
     {
       concern: 'expiredInvitations',
       count: people?.expiredInvitations ?? 0,
       isUrgent: false,
-      path: 'people?state=invited',
+      path: 'people?invitation=expired',
     },
     {
       concern: 'openInvitations',
       count: people?.openInvitations ?? 0,
       isUrgent: false,
-      path: 'people?state=invited',
+      path: 'people?invitation=open',
     },
     { concern: 'oldKey', count: keyDays >= oldKeyDays ? keyDays : 0, isUrgent: false, path: 'keys' },
   ];

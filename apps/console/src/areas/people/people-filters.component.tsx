@@ -10,18 +10,26 @@ import type { MemberFilter } from './people.queries.ts';
 
 const states = ['active', 'invited', 'suspended', 'ended'] as const;
 
+/** States of an account or of an invitation that need attention. */
+const accountStates = ['locked', 'closed'] as const;
+const invitationStates = ['open', 'expired'] as const;
+
 const sortFields = ['name', 'createAt', 'lastSignInAt', 'state'] as const;
 const sorts = sortFields.flatMap((field) => [field, `-${field}`] as const);
 
 /** The filters of the address as the list call takes them. */
 export function readPeopleFilter(list: ListState): MemberFilter {
   const state = states.find((one) => one === list.filter('state'));
+  const accountState = accountStates.find((one) => one === list.filter('accountState'));
+  const invitation = invitationStates.find((one) => one === list.filter('invitation'));
   const [orgID, roleID, account] = ['department', 'role', 'account'].map(list.filter);
   const sort = sorts.find((one) => one === list.query.sort);
   return {
     ...(sort ? { sort } : {}),
     ...(list.keyword === '' ? {} : { keyword: list.keyword }),
     ...(state ? { state } : {}),
+    ...(accountState ? { accountState } : {}),
+    ...(invitation ? { invitation } : {}),
     ...(orgID === undefined ? {} : { orgID }),
     ...(roleID === undefined ? {} : { roleID }),
     ...(account === undefined ? {} : { account }),
@@ -43,6 +51,19 @@ export function PeopleFilters({ tid, list }: { readonly tid: string; readonly li
         value={list.filter('state') ?? ''}
         onChange={(state) => list.change({ state })}
         options={options(states.map((id) => ({ id, label: texts.states[id] })))}
+      />
+      <SelectInput
+        label={texts.attention}
+        value={list.filter('accountState') ?? list.filter('invitation') ?? ''}
+        onChange={(name) =>
+          list.change({
+            accountState: accountStates.find((one) => one === name),
+            invitation: invitationStates.find((one) => one === name),
+          })
+        }
+        options={options(
+          [...accountStates, ...invitationStates].map((id) => ({ id, label: texts.attentions[id] })),
+        )}
       />
       <ComboInput
         key={departments.isSuccess ? 'departments' : 'loading-departments'}

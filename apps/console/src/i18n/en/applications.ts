@@ -13,6 +13,8 @@ export const applications: Texts['applications'] = {
   updateAt: 'Last change',
   deadline: 'Deadline',
   waitingLonger: 'Waiting longer than',
+  problem: 'Problem',
+  problems: { overdue: 'Task overdue', mail_failed: 'Mail failed' },
   separator: ', ',
   emptyTitle: 'No applications yet',
   emptyHint:

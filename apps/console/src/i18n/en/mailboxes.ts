@@ -2,6 +2,7 @@ import type { Texts } from '../texts.ts';
 
 export const mailboxes: Texts['mailboxes'] = {
   lead: 'Trusted mails can be sent to these addresses only. Members can also apply for an address of their own.',
+  tabs: { trusted: 'Trusted mailboxes', failures: 'Failed deliveries' },
   search: 'Address',
   email: 'Address',
   trustedFor: 'Trusted for',

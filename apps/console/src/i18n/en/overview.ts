@@ -14,8 +14,19 @@ export const overview: Texts['overview'] = {
       counted(count, 'invitation waits for acceptance', 'invitations wait for acceptance'),
     failedProcessing: (count) =>
       counted(count, 'application has files that failed', 'applications have files that failed'),
-    overdueTasks: (count) => counted(count, 'task is overdue', 'tasks are overdue'),
-    oldTask: (days) => `The oldest task has waited for ${counted(days, 'day', 'days')}`,
+    failedMails: (count) =>
+      counted(count, 'application has a mail that failed', 'applications have a mail that failed'),
+    overdueTasks: (count) =>
+      counted(count, 'application has an overdue task', 'applications have an overdue task'),
+    longWaiting: (count) =>
+      counted(
+        count,
+        'application has waited for more than 7 days',
+        'applications have waited for more than 7 days',
+      ),
+    failedMailDeliveries: (count) => `${counted(count, 'mail', 'mails')} failed in the last 7 days`,
+    failedSms: (count) => `${counted(count, 'text message', 'text messages')} failed in the last 7 days`,
+    failedPushes: (count) => `${counted(count, 'push was', 'pushes were')} not delivered in the last 7 days`,
     oldKey: (days) => `The licence key is ${counted(days, 'day', 'days')} old; consider rotating it`,
   },
   numbers: 'At a glance',

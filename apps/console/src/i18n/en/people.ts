@@ -8,6 +8,13 @@ export const people: Texts['people'] = {
   fid: 'Member ID',
   state: 'State',
   states: { active: 'Active', invited: 'Invited', suspended: 'Suspended', ended: 'Ended' },
+  attention: 'Account or invitation',
+  attentions: {
+    locked: 'Account locked',
+    closed: 'Account closed',
+    open: 'Invitation open',
+    expired: 'Invitation expired',
+  },
   department: 'Department',
   noDepartment: 'No department',
   roles: 'Roles',

@@ -12,6 +12,8 @@ export const applications = {
   updateAt: '最近变化',
   deadline: '处理期限',
   waitingLonger: '等待超过',
+  problem: '问题',
+  problems: { overdue: '任务已逾期', mail_failed: '邮件发送失败' },
   separator: '、',
   emptyTitle: '还没有申请',
   emptyHint: '成员在应用中提交申请后会显示在这里。请先在“申请类型”中发布流程。',

@@ -1,6 +1,7 @@
 /** Texts of the area of trusted mailboxes. */
 export const mailboxes = {
   lead: '可信邮件只能发往这些地址。成员也可以通过“可信邮箱申请”为自己添加。',
+  tabs: { trusted: '可信邮箱', failures: '发送失败' },
   search: '邮箱地址',
   email: '邮箱地址',
   trustedFor: '适用范围',

@@ -7,6 +7,13 @@ export const people = {
   fid: '成员编号',
   state: '状态',
   states: { active: '在职', invited: '已邀请', suspended: '已停用', ended: '已离开' },
+  attention: '账号与邀请',
+  attentions: {
+    locked: '账号已锁定',
+    closed: '账号已关闭',
+    open: '邀请等待接受',
+    expired: '邀请已过期',
+  },
   department: '部门',
   noDepartment: '不属于任何部门',
   roles: '角色',

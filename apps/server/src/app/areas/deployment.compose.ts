@@ -4,6 +4,8 @@ import { adminRoutes } from '../../modules/admin/admin.routes.ts';
 import type { AdminServices } from '../../modules/admin/admin.types.ts';
 import type { SettingsServices } from '../../modules/admin/settings.usecases.ts';
 import { deleteExpiredSetupLinks } from '../../modules/admin/setup-links.usecases.ts';
+import { deliveryRoutes } from '../../modules/deliveries/deliveries.routes.ts';
+import { deleteExpiredFailures } from '../../modules/deliveries/delivery-failures.usecases.ts';
 import { deploymentRoutes } from '../../modules/deployment/deployment.routes.ts';
 import { operatingRoutes } from '../../modules/deployment/operating.routes.ts';
 import { createSpeechTokenProvider } from '../../modules/deployment/speech.usecases.ts';
@@ -32,7 +34,9 @@ export const deploymentModule: ServiceModule = {
       sms,
       refreshDelivery,
     });
+    deliveryRoutes(app, { db, clock });
   },
+  deleteExpired: ({ db }, now) => deleteExpiredFailures(db, now),
 };
 
 export const releasesModule: ServiceModule = {

@@ -5,7 +5,8 @@ import { createSmtpMailer, disabledMailer } from '../mail/smtp.adapter.ts';
 import type { MasterKey } from '../master-key/index.ts';
 import { createHttpSmsSender, disabledSmsSender } from '../sms/http-sms.adapter.ts';
 import type { SmsSender } from '../sms/sms.port.ts';
-import { selectDeliverySettings } from './delivery-settings.repository.ts';
+import { type DeliveryChannel, selectDeliverySettings } from './delivery-settings.repository.ts';
+import { countTransportFailure, deleteTransportFailures } from './transport-failures.repository.ts';
 
 export interface DeliveryOptions {
   masterKey: MasterKey;
@@ -43,6 +44,7 @@ export async function openDelivery(
   };
   const mailer = replaceable(await readMailer());
   const sms = replaceable(await readSms());
+  const watch = watchTransports(db, onError);
   let reading: Promise<void> = Promise.resolve();
   const read = async (previous: Promise<void>) => {
     // In sequence, so that the newest settings are applied last.
@@ -63,15 +65,43 @@ export async function openDelivery(
       get isConfigured() {
         return mailer.current().isConfigured;
       },
-      send: (mail) => mailer.current().send(mail),
-      close: () => mailer.close(),
+      send: (mail) => watch.send('mail', () => mailer.current().send(mail)),
+      close: () => watch.close(() => mailer.close()),
     },
     sms: {
       get isConfigured() {
         return sms.current().isConfigured;
       },
-      send: (message) => sms.current().send(message),
-      close: () => sms.close(),
+      send: (message) => watch.send('sms', () => sms.current().send(message)),
+      close: () => watch.close(() => sms.close()),
+    },
+  };
+}
+
+/** Failures that say nothing about the server: the service has none, or the message is invalid. */
+const isOfTransport = (code: unknown): code is string =>
+  typeof code === 'string' && !code.endsWith('.not_configured') && !code.endsWith('.invalid');
+
+/** Records what a transport failed with since its last success, so that operators see that it is broken. */
+function watchTransports(db: DatabaseHandle, onError: (error: unknown) => void) {
+  let isClosing = false;
+  const record = async (channel: DeliveryChannel, code: unknown) => {
+    if (isOfTransport(code)) await countTransportFailure(db, { channel, code, at: new Date() });
+  };
+  return {
+    send: async (channel: DeliveryChannel, send: () => Promise<void>) => {
+      try {
+        await send();
+      } catch (error) {
+        // A mail that the end of the process aborts says nothing about the server.
+        if (!isClosing) await record(channel, (error as { code?: unknown }).code).catch(onError);
+        throw error;
+      }
+      await deleteTransportFailures(db, channel).catch(onError);
+    },
+    close: async (close: () => Promise<void>) => {
+      isClosing = true;
+      await close();
     },
   };
 }

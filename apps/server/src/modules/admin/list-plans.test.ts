@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/database.ts';
 import type { Database, DatabaseConnection } from '../../infra/database/index.ts';
+import { countFailures, listFailures } from '../deliveries/delivery-failures.usecases.ts';
 import { listDocuments } from '../documents/administer-documents.usecases.ts';
 import { listAdministeredMembers } from '../tenants/administered-members.usecases.ts';
 import { listManagedDevices } from '../tenants/managed-accounts.usecases.ts';
@@ -49,6 +50,11 @@ const filling = [
        created_at)
      select tid, gen_random_uuid(), tid || '-' || n % 9, 'c' || n % 3, n, 'a/b', '', id, now() - n * interval '1 minute'
      from ${rows}`,
+    `insert into delivery_failures (tid, channel, purpose, code, failed_at)
+     select tid, case when n % 9 = 0 then 'sms' else 'push' end, 'message', 'push.refused', now() - n * interval '1 minute'
+     from ${rows}`,
+    `insert into invitations (tid, fid, invitation_id, with_account, sent_at, expire_at)
+     select tid, id, id, false, now(), now() + (n - 100) * interval '1 day' from ${rows} where n <= 200`,
   ]),
 ];
 
@@ -64,7 +70,7 @@ async function tableScans(read: () => Promise<unknown>): Promise<string[]> {
   );
   return plans
     .flatMap(({ rows }) => rows.map((row) => row['QUERY PLAN']))
-    .filter((line) => /Seq Scan on (members|membership|accounts|devices|documents)/.test(line));
+    .filter((line) => /Seq Scan on (members|membership|accounts|devices|documents|delivery|flow)/.test(line));
 }
 
 const shares = { middle: 0.5, last: 1 };
@@ -76,6 +82,7 @@ describe.each(['name', '-createAt', 'lastSignInAt'] as const)('people in the ord
     ['a role of everyone', { roleID: 'users' }],
     ['a department', { orgID: 'o1' }],
     ['a state', { state: 'active' }],
+    ['an open invitation', { invitation: { state: 'open', at: new Date() } }],
     ['a part of the name', { keyword: 'ab' }],
     ['role, department and state', { roleID: 'users', orgID: 'o1', state: 'active' }],
   ] as const)('are read by indexes with %s', async (_, filter) => {
@@ -116,4 +123,15 @@ test.each([
       expect(await tableScans(() => listDocuments(recording, { tid: 't', ...filter, ...page }))).toEqual([]);
     }
   }
+});
+
+test('failed deliveries of a tenant are read and counted by indexes', async () => {
+  const query = { tid: 't', days: 30, now: Date.now() };
+  for (const channel of [undefined, 'sms'] as const) {
+    const skip = skipTo(0.5, memberCount / 9);
+    expect(await tableScans(() => listFailures(recording, { ...query, channel, skip, limit: 10 }))).toEqual(
+      [],
+    );
+  }
+  expect(await tableScans(() => countFailures(recording, query))).toEqual([]);
 });

@@ -41,40 +41,45 @@ import {
 export type NewMember = Omit<MemberForm, 'tid' | 'aid' | 'state'> &
   ({ account: string } | { newAccount: AccountForm });
 
-type MemberQuery = Omit<MemberFilter, 'tid' | 'account'> & {
+type MemberQuery = Omit<MemberFilter, 'tid' | 'account' | 'invitation'> & {
   accountState?: 'locked' | 'closed' | undefined;
+  invitation?: 'open' | 'expired' | undefined;
   sort: MemberSort;
 };
 
-const toAccountFilter = (
+/** The filter of a tenant. A lock and an invitation have a state at the present time. */
+function toMemberFilter<Q extends MemberQuery>(
   { clock }: Pick<AdminServices, 'clock'>,
-  state: MemberQuery['accountState'],
-): Pick<MemberFilter, 'account'> => (state ? { account: { state, at: new Date(clock()) } } : {});
+  tid: string,
+  { accountState, invitation, ...query }: Q,
+) {
+  const at = new Date(clock());
+  return {
+    ...query,
+    tid,
+    account: accountState && { state: accountState, at },
+    invitation: invitation && { state: invitation, at },
+  };
+}
 
 /** Exports all members that match, as lines of JSON. The export is recorded before it begins. */
 export async function exportMembers(
   services: AdminServices,
   actor: Actor,
-  { accountState, ...query }: MemberQuery,
+  query: MemberQuery,
 ): Promise<AsyncIterable<string>> {
-  const { tid } = actor;
   await act(services, actor, ({ record }) => record({ act: 'member.list_exported' }));
-  const filter = { ...query, ...toAccountFilter(services, accountState), tid };
-  return readMemberLines(services, services.db, filter);
+  return readMemberLines(services, services.db, toMemberFilter(services, actor.tid, query));
 }
 
 /** @throws ServiceError `app.too_many_requests` if the filter names an account. */
 export async function listMembers(
   services: AdminServices,
   actor: Actor,
-  {
-    account,
-    accountState,
-    ...query
-  }: MemberQuery & { account?: string | undefined; skip: number; limit: number },
+  { account, ...query }: MemberQuery & { account?: string | undefined; skip: number; limit: number },
 ): Promise<{ total: number; data: MemberView[] }> {
   const { db } = services;
-  const filter = { ...query, ...toAccountFilter(services, accountState), tid: actor.tid };
+  const filter = toMemberFilter(services, actor.tid, query);
   if (account === undefined) return listMemberViews(services, db, filter);
   return throttleLookups(services, actor, {
     lookUp: async () => {

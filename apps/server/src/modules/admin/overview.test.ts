@@ -75,11 +75,45 @@ test('shows each part to people with the right to its lists', async () => {
     documents: null,
     licenceKey: null,
     days: null,
+    failedDeliveries: null,
   });
   expect((await inside(manager, 'GET /flows-overview')).code).toBe('app.no_rights');
   const system = await world.signIn('guest');
   expect(await overview(system)).toMatchObject({ people: null, documents: expect.any(Object) });
   expect((await world.at('t-one')(world.user, 'GET /overview')).code).toBe('app.no_rights');
+});
+
+test('counts the failed deliveries of the tenant, which its list shows', async () => {
+  const { pool } = world.service.accounts;
+  await pool.query(
+    `insert into delivery_failures (tid, channel, purpose, code, failed_at)
+     select tid, 'push', 'message', 'push.refused', $1 from unnest(array['t-two', 't-two', 't-one', null]) tid`,
+    [new Date(world.service.time.now)],
+  );
+  expect((await overview(world.administrator)).failedDeliveries).toEqual({
+    days: 7,
+    mail: 0,
+    sms: 0,
+    push: 2,
+  });
+  const { body } = await inside(world.administrator, 'GET /delivery-failures?channel=push&days=7');
+  expect(body).toMatchObject({ total: 2, data: [{ code: 'push.refused' }, {}] });
+  expect(body.data[0]).not.toHaveProperty('tid');
+  expect((await inside(await world.signIn('wang'), 'GET /delivery-failures')).code).toBe('app.no_rights');
+});
+
+test('lists the invitations that it counts', async () => {
+  const { people } = await overview(world.administrator);
+  const listed = async (state: string) =>
+    (await inside(world.administrator, `GET /members?invitation=${state}`)).body.total;
+  expect([await listed('open'), await listed('expired')]).toEqual([
+    people.openInvitations,
+    people.expiredInvitations,
+  ]);
+  expect(people.openInvitations).toBeGreaterThan(0);
+  const { pool } = world.service.accounts;
+  await pool.query(`update invitations set expire_at = $1 where outcome is null`, [new Date(0)]);
+  expect([await listed('open'), await listed('expired')]).toEqual([0, people.openInvitations]);
 });
 
 test('counts applications and tasks', async () => {
@@ -101,13 +135,26 @@ test('counts applications and tasks', async () => {
   await pool.query(task, ['k1', 1, 'approve', today, new Date(0)]);
   await pool.query(task, ['k2', 2, 'approve', new Date(days[3].day), null]);
   await pool.query(task, ['k3', 3, 'cc', new Date(days[1].day), null]);
+  await pool.query(task, ['k4', 4, 'file_process', new Date(days[3].day), new Date(0)]);
+  await pool.query(
+    `insert into flow_mails (flow_id, tid, message_id, state, reason, pending, begun_at)
+     values ('w2', 't-two', 'm', 'failed', 'work.mail_refused', '{}', now())`,
+  );
+  const listed = async (query: string) =>
+    (await inside(world.administrator, `GET /flows?limit=0&${query}`)).body.total;
+  expect(await listed('problem=overdue')).toBe(1);
+  expect(await listed('problem=mail_failed')).toBe(1);
+  expect(await listed('waitingLongerThan=604800000')).toBe(1);
   const { body } = await inside(world.administrator, 'GET /flows-overview');
   expect(body.data).toMatchObject({
     inProgress: 2,
     failedProcessing: 1,
-    waitingTasks: 2,
+    failedMails: 1,
+    longWaiting: 1,
+    overdueApplications: 1,
+    waitingTasks: 3,
     oldestTaskAt: days[3].day,
-    overdueTasks: 1,
+    overdueTasks: 2,
   });
   expect(body.data.days[29].applications).toBe(3);
 });

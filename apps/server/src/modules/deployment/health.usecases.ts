@@ -2,6 +2,7 @@ import type { Answer } from '@sealflow/contract';
 import { type DiskSpace, readDiskSpace, reservedBytes } from '../../infra/files/disk-space.util.ts';
 import { readServerCertificate } from '../../infra/outbound/certificate-probe.client.ts';
 import type { TokenKeys } from '../../infra/tokens/token-keys.repository.ts';
+import { countFailures, listBrokenTransports } from '../deliveries/delivery-failures.usecases.ts';
 import { reasonOf } from './backups.usecases.ts';
 import * as repository from './health.repository.ts';
 import { countJobs } from './jobs.repository.ts';
@@ -36,12 +37,13 @@ export async function readHealth(services: HealthServices): Promise<Health> {
       return null;
     }
   };
-  const [nodes, queues, storage, database, certificates, backups] = await Promise.all([
+  const [nodes, queues, storage, database, certificates, delivery, backups] = await Promise.all([
     attempt('nodes', () => listNodes(services)),
     attempt('queues', () => readQueues(services)),
     attempt('storage', () => readStorage(services)),
     attempt('database', () => readDatabase(services)),
     attempt('certificates', () => readCertificates(services)),
+    attempt('delivery', () => readDelivery(services)),
     attempt('backups', () => readBackups(services)),
   ]);
   const { service, schema } = services.versions;
@@ -53,6 +55,7 @@ export async function readHealth(services: HealthServices): Promise<Health> {
     storage,
     database,
     certificates,
+    delivery,
     backups,
     failures,
   };
@@ -144,6 +147,14 @@ async function readPublicCertificate(publicUrl: string): Promise<Part<'certifica
   } catch (error) {
     return [{ ...about, createAt: null, expireAt: null, problem: reasonOf(error) }];
   }
+}
+
+const failedDays = 7;
+
+async function readDelivery({ db, clock }: HealthServices): Promise<Part<'delivery'>> {
+  const broken = await listBrokenTransports(db);
+  const failed = await countFailures(db, { days: failedDays, now: clock() });
+  return { broken, failed: { days: failedDays, ...failed } };
 }
 
 async function readBackups({ db }: HealthServices): Promise<Part<'backups'>> {

@@ -36,6 +36,7 @@ const tenantRows: readonly TenantRows[] = [
     object: 'object_key',
     secretColumns: ['wrapped_key', 'wrapped_passphrase'],
   },
+  { table: 'delivery_failures', where: ofTenant },
   { table: 'trusted_mailboxes', where: ofTenant },
   { table: 'flow_mails', where: ofTenant },
   { table: 'flow_results', where: ofFlows, object: 'object_key' },

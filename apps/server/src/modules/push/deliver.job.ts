@@ -1,6 +1,7 @@
 import { inTransaction } from '../../infra/database/index.ts';
 import type { Jobs } from '../../infra/jobs/jobs.port.ts';
 import type { PushResult } from '../../infra/push/index.ts';
+import { recordFailure } from '../deliveries/delivery-failures.usecases.ts';
 import { findPostedMessage } from '../messages/fanout.usecases.ts';
 import { countUnread } from '../messages/messages.usecases.ts';
 import { markDelivery, selectPendingRegistration } from './deliveries.repository.ts';
@@ -31,25 +32,28 @@ export async function deliver(context: PushContext, delivery: Delivery): Promise
   if (!registration) return;
   const message = await findPostedMessage(db, delivery.msgID);
   const sender = context.senders[registration.provider];
-  if (!message || !sender || isExpired(message, now)) {
-    await markDelivery(db, { ...delivery, state: 'dropped' });
-    return;
+  if (!message || message.isWithdrawn) return markDelivery(db, { ...delivery, state: 'dropped' });
+  if (!sender || isExpired(message, now)) {
+    const code = sender ? 'push.expired' : 'push.not_configured';
+    return drop(context, { delivery, code, tid: message.tid });
   }
   const { aid, language } = registration;
   const unread = context.badge === 'count' ? await countUnread(db, aid) : undefined;
   const note = toPushNote(message, { language, unread });
   const result = await sender.send(decryptToken(context, registration), note);
-  await applyResult(context, { delivery, registration, result });
+  await applyResult(context, { delivery, registration, result, tid: message.tid });
 }
 
 async function applyResult(
-  { db, clock, outbox, log }: PushContext,
+  context: PushContext,
   {
     delivery,
     registration,
     result,
-  }: { delivery: Delivery; registration: RegistrationRow; result: PushResult },
+    tid,
+  }: { delivery: Delivery; registration: RegistrationRow; result: PushResult; tid: string | null },
 ): Promise<void> {
+  const { db, clock, outbox, log } = context;
   if (result.outcome === 'sent') return markDelivery(db, { ...delivery, state: 'sent' });
   // The foreign key deletes its deliveries with it.
   if (result.outcome === 'gone') return deleteDeadRegistration(db, registration);
@@ -57,7 +61,7 @@ async function applyResult(
   const { provider } = registration;
   if (result.outcome === 'refused') {
     log.warn({ ...delivery, provider, reason }, 'push provider rejected the notification');
-    return markDelivery(db, { ...delivery, state: 'dropped' });
+    return drop(context, { delivery, code: 'push.refused', tid });
   }
   const { afterMs } = result;
   if (afterMs === undefined)
@@ -66,6 +70,17 @@ async function applyResult(
   await inTransaction(db, (transaction) =>
     outbox.send(transaction, deliveryQueue, [{ data: delivery, after }]),
   );
+}
+
+/** Ends a delivery that failed for good. */
+function drop(
+  { db, clock }: PushContext,
+  { delivery, code, tid }: { delivery: Delivery; code: string; tid: string | null },
+): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    await markDelivery(transaction, { ...delivery, state: 'dropped' });
+    await recordFailure(transaction, { tid, channel: 'push', purpose: 'message', code, at: clock() });
+  });
 }
 
 /** Makes the job engine retry. */

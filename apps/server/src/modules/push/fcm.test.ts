@@ -116,5 +116,7 @@ describe('FCM', () => {
     const { msgID } = await postTo(service, 'li');
     await eventually(async () => expect(await deliveriesOf(service, msgID)).toEqual(['dropped']));
     expect(await countRegistrations(service, 'li')).toBe(1);
+    const failures = await service.db.selectFrom('delivery_failures').select(['channel', 'code']).execute();
+    expect(failures).toEqual([{ channel: 'push', code: 'push.refused' }]);
   });
 });

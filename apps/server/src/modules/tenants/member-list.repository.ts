@@ -13,6 +13,7 @@ export interface MemberFilter {
   readonly state?: MembershipState | undefined;
   /** State of the account; only accounts that the tenant manages match. */
   readonly account?: { readonly state: 'locked' | 'closed'; readonly at: Date } | undefined;
+  readonly invitation?: { readonly state: 'open' | 'expired'; readonly at: Date } | undefined;
 }
 
 /** The order of a list of members; `-` for descending. */
@@ -28,7 +29,7 @@ export const countLimits = { matches: 10_000, members: 1_000_000 };
 export const maxSortedMatches = 2000;
 
 function filteredMembers(db: DatabaseHandle, filter: MemberFilter) {
-  const { tid, aid, keyword, orgID, roleID, state, account } = filter;
+  const { tid, aid, keyword, orgID, roleID, state, account, invitation } = filter;
   return db
     .selectFrom('memberships as person')
     .where('person.tid', '=', tid)
@@ -40,6 +41,7 @@ function filteredMembers(db: DatabaseHandle, filter: MemberFilter) {
       if (keyword) conditions.push(hasText('person', keyword), hasPartsOf('person', tid, keyword));
       if (roleID !== undefined) conditions.push(isHolder(tid, roleID));
       if (account) conditions.push(hasAccount('person', tid, account));
+      if (invitation) conditions.push(hasInvitation('person', tid, invitation));
       return person.and(conditions);
     });
 }
@@ -61,6 +63,15 @@ const hasAccount = (
   ${sql.ref(`${of}.state`)} in ('active', 'suspended') and ${sql.ref(`${of}.aid`)} in (
     select aid from accounts where managed_by = ${tid}
       and ${state === 'closed' ? sql`state = 'closed'` : sql`locked_until > ${at}`})`;
+
+const hasInvitation = (
+  of: 'person' | 'member',
+  tid: string,
+  { state, at }: NonNullable<MemberFilter['invitation']>,
+) => sql<SqlBool>`
+  ${sql.ref(`${of}.fid`)} in (
+    select fid from invitations where tid = ${tid} and outcome is null
+      and ${state === 'open' ? sql`expire_at > ${at}` : sql`expire_at <= ${at}`})`;
 
 /** Finds the rows with the keyword by the index of their parts instead of comparing each row. */
 export const hasPartsOf = (of: 'person' | 'member', tid: string, keyword: string) => {
@@ -87,9 +98,9 @@ export async function countMembers(db: DatabaseHandle, filter: MemberFilter): Pr
 /** An order that the planner gets only from an index, so that it does not read the table. */
 function readByIndex<O>(
   members: SelectQueryBuilder<Database & { person: Database['memberships'] }, 'person', O>,
-  { roleID, account }: MemberFilter,
+  { roleID, account, invitation }: MemberFilter,
 ) {
-  return roleID === undefined && account === undefined
+  return roleID === undefined && account === undefined && invitation === undefined
     ? members.orderBy('person.name').orderBy('person.fid')
     : members;
 }
@@ -155,7 +166,7 @@ function selectMatches(db: DatabaseHandle, filter: MemberFilter, field: SortFiel
  * reads no rows of the members before it.
  */
 function readInOrder(filter: MemberFilter, field: SortField): RawBuilder<unknown> {
-  const { tid, aid, keyword, orgID, roleID, state, account } = filter;
+  const { tid, aid, keyword, orgID, roleID, state, account, invitation } = filter;
   const inIndex: RawBuilder<SqlBool>[] = [sql`person.tid = ${tid}`];
   const outside: RawBuilder<SqlBool>[] = [];
   // The indexes of the orders by name and by state have both, those of the other orders neither.
@@ -168,6 +179,7 @@ function readInOrder(filter: MemberFilter, field: SortField): RawBuilder<unknown
   else if (keyword) outside.push(hasText('member', keyword), hasPartsOf('member', tid, keyword));
   if (aid !== undefined) outside.push(sql`member.aid = ${aid}`);
   if (account) outside.push(hasAccount('member', tid, account));
+  if (invitation) outside.push(hasInvitation('member', tid, invitation));
   if (outside.length > 0)
     inIndex.push(
       isAmong(sql`from memberships member

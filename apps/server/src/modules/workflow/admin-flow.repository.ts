@@ -14,6 +14,8 @@ export interface AdminFlowQuery {
   readonly assignee?: string | undefined;
   /** Flows with a task that has been open since then. */
   readonly waitingSince?: Date | undefined;
+  /** A task is past its deadline at `at`, or the mail could not be sent. */
+  readonly problem?: { readonly kind: 'overdue' | 'mail_failed'; readonly at: Date } | undefined;
   readonly keyword?: string | undefined;
   readonly sort: FlowSort | `-${FlowSort}`;
   readonly skip: number;
@@ -116,7 +118,7 @@ const columnOfSort = {
 } as const;
 
 function matchingFlows(db: DatabaseHandle, tid: string, query: AdminFlowQuery) {
-  const { state, type, applicant, assignee, waitingSince, keyword } = query;
+  const { state, type, applicant, assignee, waitingSince, problem, keyword } = query;
   let matching = db.selectFrom('flows').where('flows.tid', '=', tid).where('flows.state', '<>', 'new');
   if (state) matching = matching.where('flows.state', '=', state);
   if (type) matching = matching.where('flows.type', '=', type);
@@ -128,7 +130,19 @@ function matchingFlows(db: DatabaseHandle, tid: string, query: AdminFlowQuery) {
     if (waitingSince) tasks = tasks.where('created_at', '<=', waitingSince);
     matching = matching.where('flows.flow_id', 'in', tasks);
   }
+  if (problem) matching = matching.where('flows.flow_id', 'in', flowsWith(db, tid, problem));
   return matching;
+}
+
+function flowsWith(db: DatabaseHandle, tid: string, { kind, at }: NonNullable<AdminFlowQuery['problem']>) {
+  return kind === 'mail_failed'
+    ? db.selectFrom('flow_mails').select('flow_id').where('tid', '=', tid).where('state', '=', 'failed')
+    : db
+        .selectFrom('flow_tasks')
+        .select('flow_id')
+        .where('tid', '=', tid)
+        .where('state', '=', 'awaiting')
+        .where('due_at', '<=', at);
 }
 
 /** The open tasks to decide or to process of these flows, oldest first. */

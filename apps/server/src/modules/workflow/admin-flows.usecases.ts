@@ -25,10 +25,21 @@ export interface AdminFlow extends Flow {
 export async function listAllFlows(
   { db, clock }: Pick<WorkflowServices, 'db' | 'clock'>,
   tid: string,
-  { waitingLongerThan, ...query }: AdminFlowQuery & { waitingLongerThan?: number | undefined },
+  {
+    waitingLongerThan,
+    problem,
+    ...query
+  }: Omit<AdminFlowQuery, 'problem'> & {
+    waitingLongerThan?: number | undefined;
+    problem?: 'overdue' | 'mail_failed' | undefined;
+  },
 ): Promise<{ total: number; data: AdminFlow[] }> {
   const since = waitingLongerThan === undefined ? undefined : new Date(clock() - waitingLongerThan);
-  const { total, rows } = await pageFlows(db, tid, { ...query, waitingSince: since });
+  const { total, rows } = await pageFlows(db, tid, {
+    ...query,
+    waitingSince: since,
+    problem: problem && { kind: problem, at: new Date(clock()) },
+  });
   const tasks = await selectWaitingTasks(db, { tid, flowIDs: rows.map((row) => row.flow_id) });
   const fids = [...rows.map((row) => row.applicant_fid), ...tasks.map((task) => task.assignee_fid)];
   const names = await namesOf(db, { tid, fids });

@@ -6,12 +6,18 @@ export interface FlowsOverview {
   inProgress: number;
   /** Applications whose files the service could not process. */
   failedProcessing: number;
+  failedMails: number;
   waitingTasks: number;
+  /** Applications with a task that has been open for a week. */
+  longWaiting: number;
   oldestTaskAt: number | null;
   overdueTasks: number;
+  overdueApplications: number;
   /** The last 30 days, oldest first. */
   days: { day: number; applications: number }[];
 }
+
+const longWaitMs = 7 * 86_400_000;
 
 /** The applications of a tenant as numbers. */
 export async function getFlowsOverview(
@@ -21,7 +27,7 @@ export async function getFlowsOverview(
   const now = clock();
   const days = lastDays(now, { count: 30, offsetMinutes });
   const [counts, daily] = await Promise.all([
-    selectFlowCounts(db, { tid, at: new Date(now) }),
+    selectFlowCounts(db, { tid, at: new Date(now), waitingSince: new Date(now - longWaitMs) }),
     selectDailyFlows(db, { tid, from: new Date(days[0] ?? now) }),
   ]);
   const applicationsOn = new Map(daily.map(({ day, count }) => [day.getTime(), count]));

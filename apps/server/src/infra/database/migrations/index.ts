@@ -31,6 +31,7 @@ import * as operations from './030-operations.migration.ts';
 import * as listOrders from './031-list-orders.migration.ts';
 import * as stepUp from './032-step-up.migration.ts';
 import * as auditedChanges from './033-audited-changes.migration.ts';
+import * as deliveryFailures from './034-delivery-failures.migration.ts';
 
 /**
  * All migrations, oldest first. There are no down migrations, and a released migration never changes. A new one is a file
@@ -69,4 +70,5 @@ export const migrations: Record<string, Migration> = {
   '031-list-orders': listOrders,
   '032-step-up': stepUp,
   '033-audited-changes': auditedChanges,
+  '034-delivery-failures': deliveryFailures,
 };

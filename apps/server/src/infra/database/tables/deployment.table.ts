@@ -69,6 +69,28 @@ interface AgreementVersionsTable {
   published_by: string;
 }
 
+export type FailedChannel = 'mail' | 'sms' | 'push';
+
+/** Deliveries that failed for good. A row has neither an address nor a person. Housekeeping deletes old ones. */
+interface DeliveryFailuresTable {
+  failure_id: Generated<number>;
+  /** The tenant of the message or of the account; null if the account belongs to no tenant. */
+  tid: string | null;
+  channel: FailedChannel;
+  purpose: 'code' | 'notice' | 'message';
+  code: string;
+  failed_at: Date;
+}
+
+/** Failures of the mail server and the SMS gateway since their last success, which deletes the row. */
+interface TransportFailuresTable {
+  channel: 'mail' | 'sms';
+  since: Date;
+  last_at: Date;
+  code: string;
+  failures: number;
+}
+
 export interface DeploymentTables {
   deployment: DeploymentTable;
   config_params: ConfigParamsTable;
@@ -76,4 +98,6 @@ export interface DeploymentTables {
   node_samples: NodeSamplesTable;
   backups: BackupsTable;
   agreement_versions: AgreementVersionsTable;
+  delivery_failures: DeliveryFailuresTable;
+  transport_failures: TransportFailuresTable;
 }

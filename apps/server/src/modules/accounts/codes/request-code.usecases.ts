@@ -6,6 +6,7 @@ import type { CodePurpose } from '../../../infra/database/tables/accounts.table.
 import { ServiceError } from '../../../infra/errors/service.errors.ts';
 import type { Language } from '../../../infra/http/language.util.ts';
 import type { RequestMetadata } from '../../../infra/http/request-metadata.util.ts';
+import { deliveryCodeOf, recordFailure } from '../../deliveries/delivery-failures.usecases.ts';
 import { type AccountRow, selectAccount, selectAccountByAddress } from '../accounts.repository.ts';
 import type { AccountServices } from '../accounts.types.ts';
 import type { Address } from '../contacts/addresses.usecases.ts';
@@ -96,6 +97,7 @@ export async function requestCode(
       purpose === 'update' && aid !== null
         ? contactUpdateScope(aid, address)
         : { address: address.text, purpose },
+    managedBy: account?.managed_by ?? null,
     // The response time of the gateway would reveal that an account exists.
     isAwaited: !context.shouldHideAccounts || purpose === 'update',
   });
@@ -136,6 +138,7 @@ export async function requestSecondFactorCode(
     send: createSender(context, { address, purpose: 'second_factor', language }),
     to: channel === 'email' ? (account.email ?? address.text) : address.text,
     scope: challengeCodeScope(challenge),
+    managedBy: account.managed_by,
     isSent: true,
     isAwaited: true,
   });
@@ -164,6 +167,8 @@ interface CodeDelivery {
   send: Sender;
   to: string;
   scope: CodeScope;
+  /** The tenant that manages the account, whose administrators see that the delivery failed. */
+  managedBy: string | null;
   isSent: boolean;
   /** Whether the response waits for the gateway. */
   isAwaited: boolean;
@@ -171,7 +176,7 @@ interface CodeDelivery {
 
 async function sendCode(
   context: AccountServices,
-  { address: { channel }, request, send, to, scope, isSent, isAwaited }: CodeDelivery,
+  { address: { channel }, request, send, to, scope, managedBy, isSent, isAwaited }: CodeDelivery,
 ): Promise<Answer<'POST /api/v1/auth/vcode'>> {
   const requestedAt = context.clock();
   const { code, ticket, counters } = await inTransaction(context.db, async (transaction) => {
@@ -188,6 +193,11 @@ async function sendCode(
       await inTransaction(context.db, async (transaction) => {
         await refundCodeRequest(transaction, { counters, requestedAt, now: context.clock() });
         await deleteUnsentCode(context, transaction, { scope, ticket });
+        const failure = { tid: managedBy, purpose: 'code', at: context.clock() } as const;
+        const failureCode = deliveryCodeOf(error);
+        const failedChannel = channel === 'email' ? 'mail' : channel;
+        if (failureCode !== undefined)
+          await recordFailure(transaction, { ...failure, channel: failedChannel, code: failureCode });
       });
       throw new ServiceError(deliveryErrorCodes[channel].notSent);
     });

@@ -11,10 +11,25 @@ export function selectNotice(db: DatabaseHandle, noticeID: string): Promise<Noti
   return db.selectFrom('account_notices').selectAll().where('notice_id', '=', noticeID).executeTakeFirst();
 }
 
-export async function deleteNotice(db: DatabaseHandle, noticeID: string): Promise<void> {
-  await db.deleteFrom('account_notices').where('notice_id', '=', noticeID).execute();
+/** @returns whether it still existed: of two runs of one job only one deletes it. */
+export async function deleteNotice(db: DatabaseHandle, noticeID: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('account_notices')
+    .where('notice_id', '=', noticeID)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
-export async function deleteOldNotices(db: DatabaseHandle, before: Date): Promise<void> {
-  await db.deleteFrom('account_notices').where('created_at', '<', before).execute();
+/** Deletes the notices before a time. @returns their channels, with the tenants that manage the accounts. */
+export function deleteOldNotices(
+  db: DatabaseHandle,
+  before: Date,
+): Promise<(Pick<NoticeRow, 'channel'> & { managed_by: string | null })[]> {
+  return db
+    .deleteFrom('account_notices')
+    .using('accounts')
+    .whereRef('accounts.aid', '=', 'account_notices.aid')
+    .where('account_notices.created_at', '<', before)
+    .returning(['account_notices.channel', 'accounts.managed_by'])
+    .execute();
 }

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseHandle, DatabaseTransaction } from '../../../infra/database/index.ts';
+import {
+  type DatabaseHandle,
+  type DatabaseTransaction,
+  inTransaction,
+} from '../../../infra/database/index.ts';
 import { declareQueue, type JobQueue } from '../../../infra/jobs/jobs.port.ts';
 import { backgroundTimeoutMs } from '../../../infra/mail/mail.port.ts';
-import { type AccountRow, trustedContacts } from '../accounts.repository.ts';
+import {
+  type DeliveryFailure,
+  deliveryCodeOf,
+  recordFailure,
+} from '../../deliveries/delivery-failures.usecases.ts';
+import { type AccountRow, selectAccount, trustedContacts } from '../accounts.repository.ts';
 import type { AccountServices } from '../accounts.types.ts';
 import { composeNotice } from '../codes/code-messages.util.ts';
 import { deleteNotice, deleteOldNotices, insertNotice, selectNotice } from './account-notices.repository.ts';
@@ -43,11 +52,11 @@ export async function notifyAccountOwner(
 }
 
 /**
- * Sends one notice and deletes it. A permanent failure drops the notice.
+ * Sends one notice and deletes it. A permanent failure drops the notice and is recorded.
  * @throws the error of the gateway where it is temporary, so that the job is retried.
  */
 export async function sendNotice(
-  { db, sms, mailer }: Pick<AccountServices, 'db' | 'sms' | 'mailer'>,
+  { db, sms, mailer, clock }: Pick<AccountServices, 'db' | 'sms' | 'mailer' | 'clock'>,
   noticeID: string,
 ): Promise<void> {
   const notice = await selectNotice(db, noticeID);
@@ -64,18 +73,39 @@ export async function sendNotice(
           messageID: `${noticeID}@sealflow`,
           timeoutMs: backgroundTimeoutMs,
         });
-  await delivery.catch((error: unknown) => {
-    if (!isPermanentFailure(error)) throw error;
+  const code = await delivery.then(
+    () => undefined,
+    (error: unknown) => {
+      if (!isPermanentFailure(error)) throw error;
+      return deliveryCodeOf(error);
+    },
+  );
+  await inTransaction(db, async (transaction) => {
+    const isDeleted = await deleteNotice(transaction, noticeID);
+    if (!isDeleted || code === undefined) return;
+    const account = await selectAccount(transaction, notice.aid);
+    const tid = account?.managed_by ?? null;
+    await recordFailure(transaction, failureOf(notice, { tid, code, at: clock() }));
   });
-  await deleteNotice(db, noticeID);
 }
+
+const failureOf = (
+  { channel }: { readonly channel: 'sms' | 'email' },
+  facts: Pick<DeliveryFailure, 'tid' | 'code' | 'at'>,
+): DeliveryFailure => ({ ...facts, channel: channel === 'email' ? 'mail' : channel, purpose: 'notice' });
 
 /** A notice that could not be sent is obsolete after seven days. */
 const noticeLifetimeMs = 7 * 86_400_000;
 
-/** Deletes notices that could not be sent in time. */
+/** Deletes notices that could not be sent in time, and records them as failed. */
 export function deleteExpiredNotices(db: DatabaseHandle, now: number): Promise<void> {
-  return deleteOldNotices(db, new Date(now - noticeLifetimeMs));
+  return inTransaction(db, async (transaction) => {
+    for (const notice of await deleteOldNotices(transaction, new Date(now - noticeLifetimeMs))) {
+      const code = notice.channel === 'email' ? 'mail.expired' : 'sms.expired';
+      const tid = notice.managed_by;
+      await recordFailure(transaction, failureOf(notice, { tid, code, at: now }));
+    }
+  });
 }
 
 function isPermanentFailure(error: unknown): boolean {

@@ -1,0 +1,32 @@
+import type { Texts } from '../texts.ts';
+
+export const failedDeliveries: Texts['failedDeliveries'] = {
+  title: 'Failed deliveries',
+  lead: 'Mails, text messages and pushes that the service no longer tries to send. They are listed for 30 days, without recipients or addresses.',
+  at: 'Time',
+  channel: 'Channel',
+  channels: { mail: 'Mail', sms: 'Text message', push: 'Push' },
+  purpose: 'Content',
+  purposes: { code: 'Verification code', notice: 'Change of an account', message: 'New message' },
+  reason: 'Reason',
+  reasons: {
+    'mail.not_configured': 'No mail server is set up',
+    'mail.invalid': 'The address is not valid',
+    'mail.refused': 'The mail server rejected it',
+    'mail.unreachable': 'The mail server cannot be reached, or refuses the sign-in',
+    'mail.unanswered': 'The mail server did not confirm it; it may have been sent',
+    'mail.expired': 'It could not be sent within a week',
+    'sms.not_configured': 'No SMS gateway is set up',
+    'sms.refused': 'The SMS gateway rejected it',
+    'sms.unreachable': 'The SMS gateway cannot be reached',
+    'sms.expired': 'It could not be sent within a week',
+    'push.not_configured': 'The push service of the device is not set up',
+    'push.refused': 'The push service rejected it',
+    'push.expired': 'The push service did not accept it within a day',
+  },
+  tenant: 'Organisation',
+  period: 'Period',
+  lastDays: (days) => (days === 1 ? 'Last 24 hours' : `Last ${days} days`),
+  emptyTitle: 'No failed deliveries',
+  emptyHint: 'Mails, text messages and pushes that cannot be delivered are listed here, with the reason.',
+};
