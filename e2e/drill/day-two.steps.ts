@@ -56,6 +56,7 @@ export const dayTwoSteps: readonly DrillStep[] = [
       await run(['member', 'import', people, ...inTenant, '--create-departments']);
       const repeated = await json(['member', 'import', people, ...inTenant]);
       check(/"unchanged":\s*1/.test(repeated), 'the second import adds no person');
+      await run(['org', 'set-head', 'sales', ...inTenant, '--member', employee]);
       await run(['member', 'list', ...inTenant]);
       await run(['member', 'show', employee, ...inTenant]);
       await run(['member', 'change', employee, ...inTenant, '--roles', 'users,auditors', '--org', 'none']);

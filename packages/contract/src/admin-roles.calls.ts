@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { customID, displayName, right } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
-import { data, id, ifMatchHeader, list, page, tenantParams } from './common.schemas.ts';
+import { data, id, ifMatchHeader, list, page, person, tenantParams } from './common.schemas.ts';
 import { entityTagFields } from './entity-tags.ts';
 
 const people = { right: 'org_managment' } as const;
 const organisationParams = z.strictObject({ tid: id, orgID: id });
 const roleParams = z.strictObject({ tid: id, roleID: id });
 
-export const organisation = z.object({ orgID: id, name: z.string(), members: z.int() });
+export const organisation = z.object({
+  orgID: id,
+  name: z.string(),
+  members: z.int(),
+  /** The member that leads the department. The end of the membership clears it. */
+  head: person.nullable(),
+});
 
 export const role = z.object({
   roleID: id,
@@ -50,15 +56,15 @@ export const adminRoleCalls = declareCalls({
     errors: ['admin.organisation_not_found'],
   },
   'PUT /api/v1/tenants/{tid}/admin/organisations/{orgID}': {
-    summary: 'Rename a department',
+    summary: 'Rename a department, or change its head; `headFid` null clears it',
     access: people,
     home: 'host',
     params: organisationParams,
     headers: ifMatchHeader,
-    body: z.strictObject({ name: displayName }),
+    body: z.strictObject({ name: displayName.optional(), headFid: id.nullable().optional() }),
     answer: data(organisation),
     entityTag: entityTagFields.organisation,
-    errors: ['admin.changed_meanwhile', 'admin.organisation_not_found'],
+    errors: ['admin.changed_meanwhile', 'admin.head_not_active', 'admin.organisation_not_found'],
   },
   'DELETE /api/v1/tenants/{tid}/admin/organisations/{orgID}': {
     summary: 'Delete an empty department',

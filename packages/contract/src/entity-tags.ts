@@ -4,7 +4,7 @@
  */
 export const entityTagFields = {
   member: ['name', 'state', 'organisation', 'roles', 'rights', 'deny'],
-  organisation: ['name'],
+  organisation: ['name', 'head'],
   role: ['name', 'rights'],
   classification: [
     'name',

@@ -107,6 +107,7 @@ export const auditActs = [
   'organisation.changed',
   'organisation.created',
   'organisation.deleted',
+  'organisation.head_changed',
   'processing.declassified',
   'processing.decrypted',
   'processing.failed',

@@ -1,12 +1,18 @@
 import type { Answer } from '@sealflow/contract';
 import { createCallCommand } from './call-command.util.ts';
 import type { Command } from './command.types.ts';
+import { resolveMemberID } from './name-lookup.client.ts';
 import { renderDeleted, renderList, renderOne } from './render.util.ts';
 import { tenantListRequest, tenantOption } from './shared-options.util.ts';
 
 type Organisation = Answer<'GET /api/v1/tenants/{tid}/admin/organisations'>['data'][number];
 
-const toRecord = ({ orgID, name, members }: Organisation) => ({ id: orgID, name, people: members });
+const toRecord = ({ orgID, name, members, head }: Organisation) => ({
+  id: orgID,
+  name,
+  people: members,
+  head: head?.name,
+});
 
 export const orgCommands: readonly Command[] = [
   createCallCommand({
@@ -38,6 +44,23 @@ export const orgCommands: readonly Command[] = [
       params: { tid: args.requireText('tenant'), orgID: args.argument() },
       body: { name: args.requireText('name') },
     }),
+    render: renderOne(toRecord),
+  }),
+  createCallCommand({
+    name: 'org set-head',
+    summary: 'changes the head of a department; without --member it has none',
+    argument: 'ID',
+    options: {
+      ...tenantOption,
+      member: { value: 'PERSON', about: 'an id in the tenant, or the username, phone or email' },
+    },
+    call: 'PUT /api/v1/tenants/{tid}/admin/organisations/{orgID}',
+    buildRequest: async (args, call) => {
+      const tid = args.requireText('tenant');
+      const name = args.text('member');
+      const headFid = name === undefined ? null : await resolveMemberID(call, { tid, name });
+      return { params: { tid, orgID: args.argument() }, body: { headFid } };
+    },
     render: renderOne(toRecord),
   }),
   createCallCommand({

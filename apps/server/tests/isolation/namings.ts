@@ -47,7 +47,7 @@ export const namings: Readonly<Record<string, (things: TestIDs) => object>> = {
   [`PUT ${at}/admin/members/{fid}`]: ({ orgID }) => ({ orgID }),
   [`PUT ${at}/admin/clearances/{fid}`]: () => ({ level: 0 }),
   [`PUT ${at}/admin/classifications/{classificationID}`]: () => ({ name: 'x' }),
-  [`PUT ${at}/admin/organisations/{orgID}`]: () => ({ name: 'x' }),
+  [`PUT ${at}/admin/organisations/{orgID}`]: ({ fid }) => ({ name: 'x', headFid: fid }),
   [`PUT ${at}/admin/roles/{roleID}`]: () => ({ name: 'x' }),
   [`POST ${at}/admin/roles`]: ({ roleID }) => ({ roleID, name: 'x', rights: [] }),
   [`POST ${at}/admin/organisations`]: ({ orgID }) => ({ orgID, name: 'x' }),

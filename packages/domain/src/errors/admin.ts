@@ -102,6 +102,12 @@ export const adminErrors = {
     '测试消息未能发送，请检查设置',
     'The test message couldn’t be sent. Check the settings',
   ),
+  'admin.head_not_active': server(
+    400,
+    'head not active',
+    '部门负责人必须是在职成员',
+    'The head of a department must be an active member',
+  ),
   'admin.successor_not_active': server(
     409,
     'successor not active',

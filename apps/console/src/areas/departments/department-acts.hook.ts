@@ -1,9 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import type { FieldVersions } from '../../kit/conflict-dialog.component.tsx';
 import { useApi } from '../../platform/api.hook.ts';
 import type { Department } from '../../platform/directory.queries.ts';
-import { ifMatch, readTagged } from '../../platform/tagged.util.ts';
-import { type DepartmentNode, renamesFor } from './department-tree.rules.ts';
+import { ifMatch, readTagged, type Tagged } from '../../platform/tagged.util.ts';
+import {
+  changesFor,
+  conflictsOf,
+  type DepartmentChange,
+  type DepartmentNode,
+} from './department-tree.rules.ts';
 
 const departmentCall = '/api/v1/tenants/{tid}/admin/organisations/{orgID}';
 
@@ -11,16 +18,30 @@ const departmentCall = '/api/v1/tenants/{tid}/admin/organisations/{orgID}';
 export function useDepartmentActs(tid: string) {
   const api = useApi();
   const queries = useQueryClient();
+  const { departments: texts } = useTexts();
   return useMemo(() => {
     const refresh = async () => {
       await queries.invalidateQueries({ queryKey: ['departments', tid] });
       await queries.invalidateQueries({ queryKey: ['people', tid] });
     };
-    /** The tag of a department if it still has the name that the person saw; otherwise a tag that matches nothing. */
-    const read = async (orgID: string, seenName: string) => {
-      const call = `GET ${departmentCall}` as const;
-      const { value, tag } = await readTagged<Department>(api.open(call, { params: { tid, orgID } }));
-      return value.name === seenName ? tag : '"another"';
+    const read = (orgID: string) =>
+      readTagged<Department>(api.open(`GET ${departmentCall}`, { params: { tid, orgID } }));
+    const versionsOf = (change: Pick<DepartmentChange, 'seen' | 'next'>, { value }: Tagged<Department>) =>
+      conflictsOf(change, value).map(
+        ({ field, theirs, mine }): FieldVersions => ({
+          label: texts.fieldOf[field](change.seen.name),
+          theirs,
+          mine,
+        }),
+      );
+    const write = async ({ orgID, next }: DepartmentChange, { value, tag }: Tagged<Department>) => {
+      const headFid = next.head?.fid ?? null;
+      const body = {
+        ...(next.name === value.name ? {} : { name: next.name }),
+        ...(headFid === (value.head?.fid ?? null) ? {} : { headFid }),
+      };
+      if (Object.keys(body).length > 0)
+        await api.call(`PUT ${departmentCall}`, { params: { tid, orgID }, body, ...ifMatch(tag) });
     };
     return {
       add: async (name: string) => {
@@ -28,28 +49,38 @@ export function useDepartmentActs(tid: string) {
         await refresh();
       },
       /**
-       * Gives a department and all below it their new paths, each by a call. A repetition completes an interrupted one. A
-       * department that has another name by now than the person saw is refused, and no later one is renamed.
+       * Gives a department a head and a path, and all below it their paths, each by a call. A repetition completes an interrupted
+       * one.
+       * @returns the fields that another administrator changed meanwhile. Unless `isForced`, nothing is written then.
        */
-      setPath: async (node: DepartmentNode, path: string) => {
+      change: async (
+        node: DepartmentNode,
+        values: { readonly path: string; readonly head?: Department['head'] },
+        isForced: boolean,
+      ): Promise<readonly FieldVersions[]> => {
+        const changes = changesFor(node, values);
         try {
-          for (const { orgID, name, former } of renamesFor(node, path)) {
-            const seen = await read(orgID, former);
-            await api.call(`PUT ${departmentCall}`, {
-              params: { tid, orgID },
-              body: { name },
-              ...ifMatch(seen),
-            });
-          }
+          const current: Tagged<Department>[] = [];
+          for (const { orgID } of changes) current.push(await read(orgID));
+          const pairs = changes.map((change, index) => ({ change, found: current[index] }));
+          const conflicts = pairs.flatMap(({ change, found }) => (found ? versionsOf(change, found) : []));
+          if (conflicts.length > 0 && !isForced) return conflicts;
+          for (const { change, found } of pairs) if (found) await write(change, found);
+          return [];
         } finally {
           await refresh();
         }
       },
-      remove: async ({ orgID, name }: Department) => {
-        const seen = await read(orgID, name);
-        await api.call(`DELETE ${departmentCall}`, { params: { tid, orgID }, ...ifMatch(seen) });
+      /** @returns as `change`. */
+      remove: async (seen: Department, isForced: boolean): Promise<readonly FieldVersions[]> => {
+        const { orgID } = seen;
+        const found = await read(orgID);
+        const conflicts = versionsOf({ seen, next: seen }, found);
+        if (conflicts.length > 0 && !isForced) return conflicts;
+        await api.call(`DELETE ${departmentCall}`, { params: { tid, orgID }, ...ifMatch(found.tag) });
         await refresh();
+        return [];
       },
     };
-  }, [api, queries, tid]);
+  }, [api, queries, tid, texts]);
 }

@@ -6,6 +6,7 @@ import { TextInput } from '../../kit/fields.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
 import type { Department } from '../../platform/directory.queries.ts';
 import { useDepartmentActs } from './department-acts.hook.ts';
+import { useDepartmentConflict } from './department-conflict.component.tsx';
 import {
   type DepartmentNode,
   faultOfMove,
@@ -13,7 +14,6 @@ import {
   joinPath,
   maxPath,
   type PathFault,
-  parentOf,
   renamesFor,
 } from './department-tree.rules.ts';
 
@@ -26,6 +26,26 @@ type DialogProps = {
 /** The text of a fault of a path. */
 export const faultText = (texts: Texts['departments'], fault: PathFault): string =>
   fault === 'tooLong' ? texts.pathTooLong(maxPath) : texts[fault];
+
+/** Why a department cannot get the name that was typed; undefined if it can. */
+export function nameErrorOf(
+  texts: Texts['departments'],
+  {
+    departments,
+    node,
+    name,
+    path,
+  }: {
+    readonly departments: readonly Department[];
+    readonly node: DepartmentNode;
+    readonly name: string;
+    readonly path: string;
+  },
+): string | undefined {
+  if (name.includes('/')) return texts.nameFault;
+  const fault = path === node.path ? null : faultOfMove(departments, node, path);
+  return fault === null ? undefined : faultText(texts, fault);
+}
 
 /** Creates a department below a path, or at the top. */
 export function AddDepartment({
@@ -58,39 +78,11 @@ export function AddDepartment({
   );
 }
 
-/** Renames a department. Those below it keep their place. */
-export function RenameDepartment({
-  tid,
-  departments,
-  node,
-  onClose,
-}: DialogProps & { node: DepartmentNode }) {
-  const { departments: texts, common } = useTexts();
-  const acts = useDepartmentActs(tid);
-  const [name, setName] = useState(node.name);
-  const path = joinPath(parentOf(node.path), name.trim());
-  const fault = faultOfMove(departments, node, path);
-  const error = name.includes('/') ? texts.nameFault : fault === null ? undefined : faultText(texts, fault);
-  return (
-    <ConfirmDialog
-      title={texts.rename}
-      confirmLabel={common.save}
-      isDisabled={name.trim() === '' || error !== undefined}
-      onConfirm={async () => {
-        await acts.setPath(node, path);
-        showToast({ color: 'success', text: texts.renamed });
-      }}
-      onClose={onClose}
-    >
-      <TextInput label={texts.name} isRequired value={name} onChange={setName} error={error} />
-    </ConfirmDialog>
-  );
-}
-
 /** Moves a department with all below it. */
 export function MoveDepartment({ tid, departments, node, onClose }: DialogProps & { node: DepartmentNode }) {
   const { departments: texts } = useTexts();
   const acts = useDepartmentActs(tid);
+  const conflict = useDepartmentConflict();
   const [target, setTarget] = useState<string | null>(null);
   const path = target === null ? null : joinPath(target === '' ? null : target, node.name);
   const fault = path === null || path === node.path ? null : faultOfMove(departments, node, path);
@@ -101,11 +93,17 @@ export function MoveDepartment({ tid, departments, node, onClose }: DialogProps 
       confirmLabel={texts.move}
       isDisabled={path === null || path === node.path || fault !== null}
       onConfirm={async () => {
-        if (path === null) return;
-        await acts.setPath(node, path);
-        showToast({
-          color: 'success',
-          text: texts.moved(node.name, target === '' ? texts.top : (target ?? '')),
+        if (path === null) return true;
+        const onDone = () => {
+          showToast({
+            color: 'success',
+            text: texts.moved(node.name, target === '' ? texts.top : (target ?? '')),
+          });
+          onClose();
+        };
+        return conflict.attempt((isForced) => acts.change(node, { path }, isForced), {
+          onDone,
+          onTaken: onClose,
         });
       }}
       onClose={onClose}
@@ -118,6 +116,43 @@ export function MoveDepartment({ tid, departments, node, onClose }: DialogProps 
         error={fault === null ? undefined : faultText(texts, fault)}
         options={[{ id: '', label: texts.top }, ...[...names].map((name) => ({ id: name, label: name }))]}
       />
+      {conflict.dialog}
+    </ConfirmDialog>
+  );
+}
+
+/** Removes a department without members. */
+export function RemoveDepartment({
+  tid,
+  node,
+  onClose,
+}: Omit<DialogProps, 'departments'> & { readonly node: DepartmentNode }) {
+  const { departments: texts, common } = useTexts();
+  const acts = useDepartmentActs(tid);
+  const conflict = useDepartmentConflict();
+  const { department } = node;
+  return (
+    <ConfirmDialog
+      title={texts.remove}
+      confirmLabel={texts.remove}
+      typedName={node.name}
+      isDanger
+      onConfirm={async () => {
+        if (department === null) return true;
+        const onDone = () => {
+          showToast({ color: 'success', text: common.deleted });
+          onClose();
+        };
+        return conflict.attempt((isForced) => acts.remove(department, isForced), {
+          onDone,
+          onTaken: onClose,
+          act: texts.remove,
+        });
+      }}
+      onClose={onClose}
+    >
+      <p>{texts.removeExplain}</p>
+      {conflict.dialog}
     </ConfirmDialog>
   );
 }

@@ -7,6 +7,7 @@ import { showToast } from '../../kit/toasts.store.ts';
 import { useErrorText } from '../../platform/api.hook.ts';
 import type { Department } from '../../platform/directory.queries.ts';
 import { useDepartmentActs } from './department-acts.hook.ts';
+import { useDepartmentConflict } from './department-conflict.component.tsx';
 import { faultText } from './department-dialogs.component.tsx';
 import {
   buildTree,
@@ -20,7 +21,7 @@ import {
 } from './department-tree.rules.ts';
 import styles from './departments.module.css';
 
-export type DepartmentAct = 'addBelow' | 'rename' | 'move' | 'remove';
+export type DepartmentAct = 'addBelow' | 'change' | 'move' | 'remove';
 
 type DepartmentTreeProps = {
   readonly tid: string;
@@ -34,6 +35,7 @@ const dragType = 'application/x-sealflow-department';
 export function DepartmentTree({ tid, departments, onAct }: DepartmentTreeProps) {
   const { departments: texts, shell } = useTexts();
   const acts = useDepartmentActs(tid);
+  const conflict = useDepartmentConflict();
   const errorText = useErrorText();
   const tree = useMemo(() => buildTree(departments), [departments]);
   const [collapsed, setCollapsed] = useState(() => initiallyCollapsed(tree));
@@ -54,8 +56,10 @@ export function DepartmentTree({ tid, departments, onAct }: DepartmentTreeProps)
       return;
     }
     try {
-      await acts.setPath(node, path);
-      showToast({ color: 'success', text: texts.moved(node.name, target?.path ?? texts.top) });
+      await conflict.attempt((isForced) => acts.change(node, { path }, isForced), {
+        onDone: () =>
+          showToast({ color: 'success', text: texts.moved(node.name, target?.path ?? texts.top) }),
+      });
     } catch (error) {
       showToast({ color: 'error', text: errorText(error) });
     }
@@ -74,19 +78,22 @@ export function DepartmentTree({ tid, departments, onAct }: DepartmentTreeProps)
     },
   });
   return (
-    <Tree
-      aria-label={shell.areas.departments}
-      className={styles.tree ?? ''}
-      items={tree}
-      expandedKeys={expanded}
-      onExpandedChange={(keys) =>
-        setCollapsed(new Set([...expandedOf(tree, new Set())].filter((id) => !keys.has(id))))
-      }
-      selectionMode="none"
-      dragAndDropHooks={dragAndDropHooks}
-    >
-      {(node: DepartmentNode) => <Node tid={tid} node={node} onAct={onAct} />}
-    </Tree>
+    <>
+      <Tree
+        aria-label={shell.areas.departments}
+        className={styles.tree ?? ''}
+        items={tree}
+        expandedKeys={expanded}
+        onExpandedChange={(keys) =>
+          setCollapsed(new Set([...expandedOf(tree, new Set())].filter((id) => !keys.has(id))))
+        }
+        selectionMode="none"
+        dragAndDropHooks={dragAndDropHooks}
+      >
+        {(node: DepartmentNode) => <Node tid={tid} node={node} onAct={onAct} />}
+      </Tree>
+      {conflict.dialog}
+    </>
   );
 }
 
@@ -117,6 +124,7 @@ function Node({ tid, node, onAct }: NodeProps) {
             <span className={styles.chevron} />
           )}
           <span className={styles.name}>{node.name}</span>
+          {department?.head ? <span className={styles.head}>{texts.ledBy(department.head.name)}</span> : null}
           <span className={styles.count}>
             {department === null
               ? texts.grouping
@@ -139,7 +147,7 @@ function Node({ tid, node, onAct }: NodeProps) {
                     },
                   ]),
               act('addBelow'),
-              act('rename'),
+              act('change'),
               act('move'),
               ...(department !== null && own === 0 && node.children.length === 0
                 ? [{ ...act('remove'), isDanger: true }]

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   buildTree,
+  changesFor,
   collapsedAfter,
+  conflictsOf,
   expandedOf,
   faultOfMove,
   findNode,
@@ -10,10 +12,10 @@ import {
 } from './department-tree.rules.ts';
 
 const departments = [
-  { orgID: 'a', name: '总部', members: 1 },
-  { orgID: 'b', name: '总部/研发部/平台组', members: 2 },
-  { orgID: 'c', name: '总部部', members: 4 },
-  { orgID: 'd', name: '分部/研发部', members: 8 },
+  { orgID: 'a', name: '总部', members: 1, head: null },
+  { orgID: 'b', name: '总部/研发部/平台组', members: 2, head: null },
+  { orgID: 'c', name: '总部部', members: 4, head: null },
+  { orgID: 'd', name: '分部/研发部', members: 8, head: null },
 ];
 const tree = buildTree(departments);
 const node = (id: string) => findNode(tree, id)!;
@@ -26,7 +28,7 @@ describe('the tree of departments', () => {
   });
 
   it('shows each department of a name', () => {
-    const twice = buildTree([...departments, { orgID: 'e', name: '总部', members: 16 }]);
+    const twice = buildTree([...departments, { orgID: 'e', name: '总部', members: 16, head: null }]);
     expect(twice.filter(({ name }) => name === '总部').map(({ department }) => department?.orgID)).toEqual([
       'a',
       'e',
@@ -48,9 +50,36 @@ describe('the tree of departments', () => {
   });
 });
 
+describe('a change of a department', () => {
+  const [li, wang] = [
+    { fid: 'li', name: '李' },
+    { fid: 'wang', name: '王' },
+  ];
+  const seen = { name: '总部', head: li };
+
+  it('changes the head of the node only, and the names below it', () => {
+    const [own, below] = changesFor(node('总部'), { path: '集团', head: wang });
+    expect(own?.next).toEqual({ name: '集团', head: wang });
+    expect(below?.next).toEqual({ name: '集团/研发部/平台组', head: null });
+  });
+
+  it('conflicts with fields that were changed meanwhile to something else', () => {
+    const next = { name: '集团', head: wang };
+    expect(conflictsOf({ seen, next }, seen)).toEqual([]);
+    expect(conflictsOf({ seen, next }, next)).toEqual([]);
+    expect(conflictsOf({ seen, next }, { name: '本部', head: null })).toEqual([
+      { field: 'name', theirs: '本部', mine: '集团' },
+      { field: 'head', theirs: '', mine: '王' },
+    ]);
+    expect(conflictsOf({ seen, next: seen }, { ...seen, head: wang })).toEqual([
+      { field: 'head', theirs: '王', mine: '李' },
+    ]);
+  });
+});
+
 describe('collapsed departments', () => {
   it('are those below the top at first, and show a department that was moved or added below them', () => {
-    const department = (name: string) => ({ orgID: name, name, members: 0 });
+    const department = (name: string) => ({ orgID: name, name, members: 0, head: null });
     const before = [department('总部/研发部/一组'), department('分部/销售部')];
     const collapsed = initiallyCollapsed(buildTree(before));
     expect([...collapsed]).toEqual(['总部/研发部']);

@@ -82,6 +82,46 @@ export const renamesFor = (node: DepartmentNode, next: string) =>
     former: name,
   }));
 
+/** What a department has: its name with the path, and its head. */
+export type DepartmentValues = Pick<Department, 'name' | 'head'>;
+
+export type DepartmentChange = {
+  readonly orgID: string;
+  readonly seen: DepartmentValues;
+  readonly next: DepartmentValues;
+};
+
+/** The changes of the departments of a node and below it when its path or its head changes. */
+export const changesFor = (
+  node: DepartmentNode,
+  {
+    path,
+    head = node.department?.head ?? null,
+  }: { readonly path: string; readonly head?: Department['head'] },
+): readonly DepartmentChange[] =>
+  departmentsOf(node).map((seen) => ({
+    orgID: seen.orgID,
+    seen,
+    next: {
+      name: path + seen.name.slice(node.path.length),
+      head: seen === node.department ? head : seen.head,
+    },
+  }));
+
+/** The fields that another administrator changed meanwhile, except to what they become. */
+export function conflictsOf(
+  { seen, next }: Pick<DepartmentChange, 'seen' | 'next'>,
+  current: DepartmentValues,
+): readonly { readonly field: 'name' | 'head'; readonly theirs: string; readonly mine: string }[] {
+  const fields = [];
+  if (current.name !== seen.name && current.name !== next.name)
+    fields.push({ field: 'name' as const, theirs: current.name, mine: next.name });
+  const [theirs, mine, former] = [current, next, seen].map(({ head }) => head?.fid);
+  if (theirs !== former && theirs !== mine)
+    fields.push({ field: 'head' as const, theirs: current.head?.name ?? '', mine: next.head?.name ?? '' });
+  return fields;
+}
+
 export type PathFault = 'taken' | 'tooLong' | 'inside';
 
 /** Why a node cannot get the path; null if it can. */

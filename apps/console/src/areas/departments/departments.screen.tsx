@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
-import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
 import { Page } from '../../kit/page.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
-import { showToast } from '../../kit/toasts.store.ts';
 import { type Department, useDepartments } from '../../platform/directory.queries.ts';
 import { useTenantID } from '../../shell/tenant.hook.ts';
-import { useDepartmentActs } from './department-acts.hook.ts';
-import { AddDepartment, MoveDepartment, RenameDepartment } from './department-dialogs.component.tsx';
+import { ChangeDepartment } from './change-department.component.tsx';
+import { AddDepartment, MoveDepartment, RemoveDepartment } from './department-dialogs.component.tsx';
 import { type DepartmentAct, DepartmentTree } from './department-tree.component.tsx';
 import type { DepartmentNode } from './department-tree.rules.ts';
 
@@ -62,35 +60,7 @@ type AskedDialogProps = {
 function AskedDialog({ asked: { act, node }, ...props }: AskedDialogProps) {
   if (act === 'add' || node === null) return <AddDepartment {...props} parent={null} />;
   if (act === 'addBelow') return <AddDepartment {...props} parent={node.path} />;
-  if (act === 'rename') return <RenameDepartment {...props} node={node} />;
+  if (act === 'change') return <ChangeDepartment {...props} node={node} />;
   if (act === 'move') return <MoveDepartment {...props} node={node} />;
   return <RemoveDepartment tid={props.tid} node={node} onClose={props.onClose} />;
-}
-
-function RemoveDepartment({
-  tid,
-  node,
-  onClose,
-}: {
-  readonly tid: string;
-  readonly node: DepartmentNode;
-  readonly onClose: () => void;
-}) {
-  const { departments: texts, common } = useTexts();
-  const acts = useDepartmentActs(tid);
-  return (
-    <ConfirmDialog
-      title={texts.remove}
-      confirmLabel={texts.remove}
-      typedName={node.name}
-      isDanger
-      onConfirm={async () => {
-        if (node.department !== null) await acts.remove(node.department);
-        showToast({ color: 'success', text: common.deleted });
-      }}
-      onClose={onClose}
-    >
-      <p>{texts.removeExplain}</p>
-    </ConfirmDialog>
-  );
 }

@@ -105,6 +105,7 @@ export const auditActTexts: Record<AuditAct, string> = {
   'organisation.changed': 'Department changed',
   'organisation.created': 'Department created',
   'organisation.deleted': 'Department deleted',
+  'organisation.head_changed': 'Head of a department changed',
   'processing.declassified': 'Document declassified',
   'processing.decrypted': 'Document decrypted',
   'processing.failed': 'Processing failed',

@@ -106,6 +106,7 @@ export const auditActTexts = {
   'organisation.changed': '修改部门',
   'organisation.created': '新建部门',
   'organisation.deleted': '删除部门',
+  'organisation.head_changed': '更换部门负责人',
   'processing.declassified': '降密文档',
   'processing.decrypted': '解密文档',
   'processing.failed': '处理失败',

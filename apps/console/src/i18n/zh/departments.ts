@@ -1,9 +1,9 @@
 /** Texts of the area of departments. */
 export const departments = {
-  lead: '部门及其人数。名称用“/”分级，例如“总部/研发部”。可以拖动部门，或用菜单移动。',
+  lead: '部门、负责人和人数。名称用“/”分级，例如“总部/研发部”。可以拖动部门，或用菜单移动。',
   add: '新建部门',
   addBelow: '新建下级部门',
-  rename: '重命名',
+  change: '修改',
   move: '移动',
   remove: '删除部门',
   showPeople: '查看成员',
@@ -11,6 +11,16 @@ export const departments = {
   drag: (name: string) => `拖动${name}`,
   members: (count: number) => `${count} 人`,
   withBelow: (own: number, all: number) => `${own} 人，含下级共 ${all} 人`,
+  ledBy: (name: string) => `负责人：${name}`,
+  head: '负责人',
+  headHint: '在职成员。离开组织后自动清空。',
+  noHead: '没有负责人',
+  ownMembers: '本部门',
+  allMembers: '含下级',
+  fieldOf: {
+    name: (department: string) => `${department}：名称`,
+    head: (department: string) => `${department}：负责人`,
+  },
   grouping: '分组，不是部门',
   name: '名称',
   parent: '上级部门',
@@ -19,7 +29,6 @@ export const departments = {
   pathTooLong: (max: number) => `部门的完整路径最多 ${max} 个字符`,
   taken: '这里已有同名部门',
   inside: '不能移到自己的下级',
-  renamed: '已重命名',
   moved: (name: string, target: string) => `已将“${name}”移到“${target}”`,
   moveExplain: (count: number) =>
     count > 1 ? `下级部门一起移动，共 ${count} 个部门。` : '成员随部门一起移动。',

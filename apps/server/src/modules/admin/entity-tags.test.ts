@@ -62,6 +62,14 @@ describe.each(objects)('%s', (_kind, path, change) => {
   });
 });
 
+test('the head of a department is part of its tag', async () => {
+  const path = `${inTenant}/organisations/o-tag`;
+  const read = await tagOf(path);
+  const named = await send(`PUT ${path}`, { ifMatch: read, body: { headFid: 'f-tag' } });
+  expect(named.json().data.head.fid).toBe('f-tag');
+  expect((await send(`PUT ${path}`, { ifMatch: read, body: { headFid: null } })).statusCode).toBe(412);
+});
+
 describe.each([
   `${inTenant}/organisations/o-tag`,
   `${inTenant}/roles/r-tag`,

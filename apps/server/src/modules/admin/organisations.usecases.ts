@@ -4,6 +4,7 @@ import type { Actor } from '../../infra/http/access.port.ts';
 import { assertUnchanged } from '../../infra/http/entity-tag.util.ts';
 import {
   addOrganisation,
+  changeHead,
   deleteOrganisation,
   type Organisation,
   renameOrganisation,
@@ -28,17 +29,34 @@ export function createOrganisation(
   });
 }
 
-/** @throws ServiceError `admin.organisation_not_found`, `admin.changed_meanwhile`. */
+/** @throws ServiceError `admin.organisation_not_found`, `admin.head_not_active`, `admin.changed_meanwhile`. */
 export function changeOrganisation(
   services: AdminServices,
   actor: Actor,
-  { orgID, name, ifMatch }: { orgID: string; name: string; ifMatch?: string | undefined },
+  {
+    orgID,
+    name,
+    headFid,
+    ifMatch,
+  }: {
+    orgID: string;
+    name?: string | undefined;
+    headFid?: string | null | undefined;
+    ifMatch?: string | undefined;
+  },
 ): Promise<Organisation> {
   const { tid } = actor;
   return act(services, actor, async ({ transaction, record }) => {
     await assertUnchangedOrganisation(transaction, { tid, orgID }, ifMatch);
-    await renameOrganisation(transaction, { tid, orgID, name });
-    await record({ act: 'organisation.changed', subject: orgID });
+    const former = await requireOrganisation(transaction, { tid, orgID });
+    if (name !== undefined) {
+      await renameOrganisation(transaction, { tid, orgID, name });
+      await record({ act: 'organisation.changed', subject: orgID });
+    }
+    if (headFid !== undefined && headFid !== (former.head?.fid ?? null)) {
+      await changeHead(transaction, { tid, orgID, headFid });
+      await record({ act: 'organisation.head_changed', subject: orgID });
+    }
     return requireOrganisation(transaction, { tid, orgID });
   });
 }

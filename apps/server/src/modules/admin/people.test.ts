@@ -224,9 +224,36 @@ describe('roles', () => {
   });
 });
 
+test('a department has an active member as its head until the membership ends', async () => {
+  const { pool } = world.service.accounts;
+  const headOf = async () => (await inside(manager, 'GET /organisations/led')).body.data.head;
+  const setHead = (headFid: string | null) => inside(manager, 'PUT /organisations/led', { headFid });
+  await inside(manager, 'POST /organisations', { orgID: 'led', name: '总部' });
+  expect((await setHead('f-nobody')).code).toBe('admin.head_not_active');
+  expect((await setHead('f-zhao')).body.data).toMatchObject({ name: '总部', head: { fid: 'f-zhao' } });
+  expect((await inside(manager, 'PUT /organisations/led', { name: '本部' })).body.data.head.fid).toBe(
+    'f-zhao',
+  );
+  expect((await setHead(null)).body.data.head).toBeNull();
+  await setHead('f-zhao');
+  const { rows } = await pool.query(
+    `select count(*) from audit_records where tid = 't-two' and act = 'organisation.head_changed'`,
+  );
+  expect(Number(rows[0].count)).toBe(3);
+  const setState = (state: string) =>
+    pool.query(`update memberships set state = $1 where tid = 't-two' and fid = 'f-zhao'`, [state]);
+  await setState('suspended');
+  expect((await headOf()).fid).toBe('f-zhao');
+  await setState('ended');
+  expect(await headOf()).toBeNull();
+  expect((await setHead('f-zhao')).code).toBe('admin.head_not_active');
+  await setState('active');
+  await inside(manager, 'DELETE /organisations/led');
+});
+
 test('departments are deleted only if they have no members', async () => {
   const made = await inside(manager, 'POST /organisations', { orgID: 'design', name: '设计部' });
-  expect(made.body.data).toEqual({ orgID: 'design', name: '设计部', members: 0 });
+  expect(made.body.data).toEqual({ orgID: 'design', name: '设计部', members: 0, head: null });
   expect((await inside(manager, 'POST /organisations', { orgID: 'design', name: '又' })).code).toBe(
     'admin.organisation_exists',
   );

@@ -90,6 +90,7 @@ const memberParts = ({ tid, fid, names }: ExportedMember): readonly ExportPart[]
     name: 'membership',
     from: sql`select m.tid, t.name as tenant, m.fid, m.name, o.name as organisation, m.staff_id, m.state, m.rights, m.deny, m.created_at,
       array(select role_id from membership_roles h where h.tid = m.tid and h.fid = m.fid) as roles,
+      array(select d.name from organisations d where d.tid = m.tid and d.head_fid = m.fid order by d.org_id) as head_of,
       (select level from clearances c where c.tid = m.tid and c.fid = m.fid) as clearance,
       (select last_at from member_sign_ins s where s.tid = m.tid and s.fid = m.fid) as last_sign_in_at
       from memberships m join tenants t on t.tid = m.tid

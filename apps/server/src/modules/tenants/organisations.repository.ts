@@ -11,7 +11,10 @@ export function selectOrganisations(
 ) {
   const query = db
     .selectFrom('organisations as org')
-    .select(['org.org_id', 'org.name'])
+    .leftJoin('memberships as head', (join) =>
+      join.onRef('head.tid', '=', 'org.tid').onRef('head.fid', '=', 'org.head_fid'),
+    )
+    .select(['org.org_id', 'org.name', 'org.head_fid', 'head.name as head_name'])
     .select((org) =>
       org
         .selectFrom('memberships as person')
@@ -71,6 +74,36 @@ export async function renameOrganisationRow(
     .where('org_id', '=', orgID)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** @returns whether the department exists. */
+export async function updateOrganisationHead(
+  transaction: DatabaseTransaction,
+  { tid, orgID, headFid }: OrganisationKey & { headFid: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('organisations')
+    .set({ head_fid: headFid })
+    .where('tid', '=', tid)
+    .where('org_id', '=', orgID)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether a member is active. Locks the membership, so that it does not end before the transaction does. */
+export async function lockActiveMember(
+  transaction: DatabaseTransaction,
+  { tid, fid }: { tid: string; fid: string },
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('memberships')
+    .select('fid')
+    .where('tid', '=', tid)
+    .where('fid', '=', fid)
+    .where('state', '=', 'active')
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function deleteOrganisationRow(

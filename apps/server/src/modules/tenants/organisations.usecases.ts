@@ -8,19 +8,22 @@ import {
   countOrganisations,
   deleteOrganisationRow,
   hasOrganisation,
+  lockActiveMember,
   type OrganisationKey,
   renameOrganisationRow,
   selectOrganisationNames,
   selectOrganisations,
+  updateOrganisationHead,
 } from './organisations.repository.ts';
 import { lockTenant } from './tenant-settings.usecases.ts';
 import { createOrganisation } from './tenants.usecases.ts';
 
-/** A department of a tenant, with the number of its members. */
+/** A department of a tenant, with its head and the number of its members. */
 export interface Organisation {
   orgID: string;
   name: string;
   members: number;
+  head: { fid: string; name: string } | null;
 }
 
 export async function listOrganisations(
@@ -76,6 +79,18 @@ export async function renameOrganisation(
     throw new ServiceError('admin.organisation_not_found');
 }
 
+/** @throws ServiceError `admin.organisation_not_found`, `admin.head_not_active`. */
+export async function changeHead(
+  transaction: DatabaseTransaction,
+  { headFid, ...key }: OrganisationKey & { headFid: string | null },
+): Promise<void> {
+  await lockTenant(transaction, key.tid);
+  if (headFid !== null && !(await lockActiveMember(transaction, { tid: key.tid, fid: headFid })))
+    throw new ServiceError('admin.head_not_active');
+  if (!(await updateOrganisationHead(transaction, { ...key, headFid })))
+    throw new ServiceError('admin.organisation_not_found');
+}
+
 /**
  * Deletes a department without members. Former members count too, because they keep their department.
  * @throws ServiceError `admin.organisation_not_found`, `admin.organisation_not_empty`.
@@ -90,6 +105,12 @@ export async function deleteOrganisation(
   await deleteOrganisationRow(transaction, key);
 }
 
-function toOrganisation(row: { org_id: string; name: string; members: number | null }): Organisation {
-  return { orgID: row.org_id, name: row.name, members: row.members ?? 0 };
+function toOrganisation(row: Awaited<ReturnType<typeof selectOrganisations>>[number]): Organisation {
+  const { head_fid: fid, head_name } = row;
+  return {
+    orgID: row.org_id,
+    name: row.name,
+    members: row.members ?? 0,
+    head: fid === null ? null : { fid, name: head_name ?? '' },
+  };
 }

@@ -29,6 +29,8 @@ interface OrganisationsTable {
   tid: string;
   org_id: string;
   name: string;
+  /** A member that leads the department. A trigger clears it when the membership ends. */
+  head_fid: Generated<string | null>;
 }
 
 interface RolesTable {
