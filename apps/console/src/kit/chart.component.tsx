@@ -48,7 +48,8 @@ async function drawChart(
 ): Promise<void> {
   const { default: Plot } = await import('uplot');
   if (signal.aborted) return;
-  const color = (name: string) => getComputedStyle(element).getPropertyValue(name);
+  // Read at each drawing, because the theme changes.
+  const color = (name: string) => () => getComputedStyle(element).getPropertyValue(name);
   const axis = { stroke: color('--color-text-soft'), grid: { stroke: color('--color-line') } };
   const topOf = (greatest: number) => {
     if (isCount) return Math.max(minTop, Math.ceil(greatest * headroom));
@@ -81,8 +82,11 @@ async function drawChart(
   );
   const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
   observer.observe(element);
+  const themes = new MutationObserver(() => plot.redraw());
+  themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   signal.addEventListener('abort', () => {
     observer.disconnect();
+    themes.disconnect();
     plot.destroy();
   });
 }
