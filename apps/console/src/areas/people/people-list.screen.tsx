@@ -108,13 +108,13 @@ function useColumns(timeText: (time: number) => string): readonly TableColumn<Me
       id: 'department',
       title: texts.department,
       render: ({ organisation }) => organisation?.name ?? common.none,
-      width: 180,
+      width: 160,
     },
     {
       id: 'roles',
       title: texts.roles,
       render: ({ roles }) => roles.map(({ name }) => name).join(texts.separator),
-      width: 180,
+      width: 160,
     },
     { id: 'mobileNo', title: texts.mobileNo, render: ({ mobileNo }) => mobileNo, width: 140 },
     { id: 'email', title: texts.email, render: ({ email }) => email, width: 200 },
@@ -124,6 +124,7 @@ function useColumns(timeText: (time: number) => string): readonly TableColumn<Me
       render: ({ createAt }) => timeText(createAt),
       width: 180,
       sortField: 'createAt',
+      isHidden: true,
     },
     {
       id: 'lastSignInAt',
