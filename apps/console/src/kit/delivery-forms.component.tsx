@@ -17,10 +17,11 @@ type FormProps<Stored> = {
   readonly stored: Stored;
   /** The settings come from the environment. */
   readonly isReadOnly: boolean;
+  readonly onStored: () => void;
 };
 
 /** The mail server. An empty password keeps the stored one. */
-export function MailServerForm({ stored, isReadOnly }: FormProps<Delivery['mail']['server']>) {
+export function MailServerForm({ stored, isReadOnly, onStored }: FormProps<Delivery['mail']['server']>) {
   const { deployment, common } = useTexts();
   const texts = deployment.mail;
   const { setMail } = useDeliveryActs();
@@ -49,6 +50,7 @@ export function MailServerForm({ stored, isReadOnly }: FormProps<Delivery['mail'
       isReadOnly={isReadOnly}
       isComplete={host.trim() !== '' && isPortValid && from.trim() !== ''}
       store={store}
+      onStored={onStored}
     >
       {(wrongField, isTried) => {
         const required = (value: string) => (isTried && value.trim() === '' ? common.required : undefined);
@@ -114,7 +116,7 @@ export function MailServerForm({ stored, isReadOnly }: FormProps<Delivery['mail'
 }
 
 /** The SMS gateway. An empty token keeps the stored one. */
-export function SmsGatewayForm({ stored, isReadOnly }: FormProps<Delivery['sms']['gateway']>) {
+export function SmsGatewayForm({ stored, isReadOnly, onStored }: FormProps<Delivery['sms']['gateway']>) {
   const { deployment, common } = useTexts();
   const texts = deployment.sms;
   const { setSms } = useDeliveryActs();
@@ -125,6 +127,7 @@ export function SmsGatewayForm({ stored, isReadOnly }: FormProps<Delivery['sms']
       isReadOnly={isReadOnly}
       isComplete={url.trim() !== ''}
       store={() => setSms({ url: url.trim(), ...(token === '' ? {} : { token }) })}
+      onStored={onStored}
     >
       {(wrongField, isTried) => (
         <>
@@ -157,12 +160,13 @@ type SettingsFormProps = {
   readonly isReadOnly: boolean;
   readonly isComplete: boolean;
   readonly store: () => Promise<unknown>;
+  readonly onStored: () => void;
   /** @param wrongField - the text of a refusal for the field that it concerns. */
   readonly children: (wrongField: (field: string) => string | undefined, isTried: boolean) => ReactNode;
 };
 
 /** Stores settings and shows a refusal at its field. */
-function SettingsForm({ isReadOnly, isComplete, store, children }: SettingsFormProps) {
+function SettingsForm({ isReadOnly, isComplete, store, onStored, children }: SettingsFormProps) {
   const { common } = useTexts();
   const errorText = useErrorText();
   const [isTried, setTried] = useState(false);
@@ -176,6 +180,7 @@ function SettingsForm({ isReadOnly, isComplete, store, children }: SettingsFormP
     if (!isComplete || isReadOnly) return;
     void submit(async () => {
       await store();
+      onStored();
       showToast({ color: 'success', text: common.saved });
     });
   };

@@ -1,5 +1,5 @@
 import { parseEmail, parsePhone } from '@sealflow/domain/identifiers';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTexts } from '../i18n/index.ts';
 import { useErrorText } from '../platform/api.hook.ts';
 import { type DeliveryChannel, useDelivery, useDeliveryActs } from '../platform/deployment.queries.ts';
@@ -21,6 +21,10 @@ export function DeliverySettings({ channel }: { readonly channel: DeliveryChanne
   const delivery = useDelivery();
   const [isClearing, setClearing] = useState(false);
   const acts = useDeliveryActs();
+  const testID = useId();
+  // The form with the stored settings replaces the one that had the focus. The test is the next step.
+  const goToTest = () =>
+    requestAnimationFrame(() => document.getElementById(testID)?.querySelector('input')?.focus());
   if (delivery.data === undefined) {
     if (delivery.error === null) return <StatePane kind="loading" />;
     return <StatePane kind="error" error={delivery.error} onRetry={() => void delivery.refetch()} />;
@@ -36,11 +40,21 @@ export function DeliverySettings({ channel }: { readonly channel: DeliveryChanne
       </p>
       {source === 'environment' ? <Notice kind="info">{texts.fromEnvironment}</Notice> : null}
       {channel === 'mail' ? (
-        <MailServerForm key={updatedAt} stored={mail.server} isReadOnly={source === 'environment'} />
+        <MailServerForm
+          key={updatedAt}
+          stored={mail.server}
+          isReadOnly={source === 'environment'}
+          onStored={goToTest}
+        />
       ) : (
-        <SmsGatewayForm key={updatedAt} stored={sms.gateway} isReadOnly={source === 'environment'} />
+        <SmsGatewayForm
+          key={updatedAt}
+          stored={sms.gateway}
+          isReadOnly={source === 'environment'}
+          onStored={goToTest}
+        />
       )}
-      {source === 'none' ? null : <TestMessage channel={channel} />}
+      {source === 'none' ? null : <TestMessage id={testID} channel={channel} />}
       {source === 'stored' ? (
         <div>
           <Button kind="quiet" onPress={() => setClearing(true)}>
@@ -64,7 +78,7 @@ export function DeliverySettings({ channel }: { readonly channel: DeliveryChanne
 }
 
 /** Sends a test message and shows what the server answered. */
-function TestMessage({ channel }: { readonly channel: DeliveryChannel }) {
+function TestMessage({ id, channel }: { readonly id: string; readonly channel: DeliveryChannel }) {
   const texts = useTexts().deployment;
   const { test } = useDeliveryActs();
   const errorText = useErrorText();
@@ -82,6 +96,7 @@ function TestMessage({ channel }: { readonly channel: DeliveryChannel }) {
   };
   return (
     <form
+      id={id}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();

@@ -14,7 +14,7 @@ const control = 'input, textarea, button, [tabindex="0"]';
 /**
  * The focus of a dialog beyond what React Aria does. It begins in the field, if the first control of a form is one to type
  * in. It returns also if the opener no longer exists, because its own dialog was replaced by this one or because its row or
- * button is gone: to the dialog of the opener, to the opener of the replaced dialog, or to the title of the page, and never
+ * button is gone or disabled: to the dialog of the opener, to the opener of the replaced dialog, or to the title of the page, and never
  * to the body, where a keyboard starts at the beginning.
  * @returns the ref of the dialog.
  */
@@ -50,7 +50,7 @@ function afterReactAria(action: () => void): void {
 function restoreFocus(openers: readonly HTMLElement[]): void {
   if (document.activeElement !== null && document.activeElement !== document.body) return;
   const open = [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1);
-  const opener = openers.find((element) => element.isConnected);
+  const opener = openers.find((element) => element.isConnected && !element.matches(':disabled'));
   if (open) open.focus();
   else if (opener) opener.focus();
   else focusPageTitle();

@@ -7,13 +7,12 @@ import { Checkbox } from './fields.component.tsx';
 import styles from './form.module.css';
 import { Notice } from './notice.component.tsx';
 import { Facts } from './page.component.tsx';
+import { focusPageTitle } from './page-title.util.ts';
 import { StatePane } from './state-pane.component.tsx';
 import { useTimeText } from './time.hook.ts';
 
-type MasterKeyProps = { readonly onConfirmed?: () => void };
-
 /** Where the master key is, what is lost without it, and the confirmation that a copy exists. */
-export function MasterKey({ onConfirmed }: MasterKeyProps) {
+export function MasterKey() {
   const texts = useTexts().deployment.masterKey;
   const timeText = useTimeText();
   const errorText = useErrorText();
@@ -48,7 +47,7 @@ export function MasterKey({ onConfirmed }: MasterKeyProps) {
               kind="primary"
               isDisabled={!isStored}
               isPending={confirm.isPending}
-              onPress={() => confirm.mutate(undefined, { onSuccess: () => onConfirmed?.() })}
+              onPress={() => confirm.mutate(undefined, { onSuccess: focusPageTitle })}
             >
               {texts.confirm}
             </Button>

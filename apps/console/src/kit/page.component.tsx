@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '../i18n/index.ts';
 import { useSessionStore } from '../platform/session/session.store.ts';
@@ -21,13 +21,15 @@ const loadedKey = keyOf(history.state);
  */
 export function Page({ title, lead, actions, children }: PageProps) {
   const { shell } = useTexts();
-  const { key } = useLocation();
-  // A later navigation on the same page, such as a filter, must not move the focus.
-  const [isFirstOfTab] = useState(() => key === loadedKey && !isNewlySignedIn());
+  const { key, pathname } = useLocation();
+  const isFirstOfTab = key === loadedKey && !isNewlySignedIn();
+  const readPath = useRef(isFirstOfTab ? pathname : null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!isFirstOfTab) heading.current?.focus();
-  }, [isFirstOfTab]);
+    // A later navigation on the same page, such as a filter, changes the rest of the address and must not move the focus.
+    if (readPath.current !== pathname) heading.current?.focus();
+    readPath.current = pathname;
+  }, [pathname]);
   useEffect(() => {
     document.title = shell.pageTitle(title);
   }, [title, shell]);

@@ -7,6 +7,7 @@ import { DetailTabs } from '../../kit/detail-tabs.component.tsx';
 import { MasterKey } from '../../kit/master-key.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
 import { Facts, Page, Tag } from '../../kit/page.component.tsx';
+import { focusPageTitle } from '../../kit/page-title.util.ts';
 import { StatePane } from '../../kit/state-pane.component.tsx';
 import { useMasterKey } from '../../platform/deployment.queries.ts';
 import { type ConfigParam, useConfigParams } from './configuration.queries.ts';
@@ -43,7 +44,13 @@ function MasterKeyReminder() {
   return (
     <Notice kind="warning">
       {texts.reminder}{' '}
-      <Button kind="quiet" onPress={() => setParams({ tab: masterKeyTab })}>
+      <Button
+        kind="quiet"
+        onPress={() => {
+          setParams({ tab: masterKeyTab });
+          focusPageTitle();
+        }}
+      >
         {texts.title}
       </Button>
     </Notice>

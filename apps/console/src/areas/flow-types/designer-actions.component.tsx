@@ -3,6 +3,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { ActionMenu } from '../../kit/action-menu.component.tsx';
 import { Button } from '../../kit/button.component.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
+import { focusPageTitle } from '../../kit/page-title.util.ts';
 import { showToast } from '../../kit/toasts.store.ts';
 import { useErrorText } from '../../platform/api.hook.ts';
 import type { Designer } from './designer.hook.ts';
@@ -21,7 +22,10 @@ export function DesignerActions({ designer, hasProblems }: DesignerActionsProps)
   const save = async () => {
     setSaving(true);
     try {
-      if (await designer.saveDraft()) showToast({ color: 'success', text: texts.draftStored });
+      if (!(await designer.saveDraft())) return;
+      showToast({ color: 'success', text: texts.draftStored });
+      // The button is disabled until the next change.
+      focusPageTitle();
     } catch (error) {
       showToast({ color: 'error', text: errorText(error) });
     } finally {

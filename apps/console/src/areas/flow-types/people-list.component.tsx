@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Tag, TagGroup, TagList } from 'react-aria-components';
 import { useTexts } from '../../i18n/index.ts';
 import { ApproverInput } from '../../kit/person-input.component.tsx';
@@ -27,8 +27,13 @@ type PeopleListProps = {
 export function PeopleList(props: PeopleListProps) {
   const { tid, label, addLabel, fids, people, remember, onChange, hasRoles = false } = props;
   const { flowTypes: texts, workflow } = useTexts();
-  // A new field after each choice, so that it is empty again.
+  const list = useRef<HTMLDivElement>(null);
+  // A new field after each choice, so that it is empty again. The focus goes to the person who was added.
   const [count, setCount] = useState(0);
+  const focusAdded = () =>
+    requestAnimationFrame(() =>
+      [...(list.current?.querySelectorAll<HTMLElement>('[role="row"]') ?? [])].at(-1)?.focus(),
+    );
   const add = (added: readonly Person[]) => {
     remember(added);
     onChange([...new Set([...fids, ...added.map(({ fid }) => fid)])].slice(0, maxPeople));
@@ -39,7 +44,7 @@ export function PeopleList(props: PeopleListProps) {
     return { id: fid, name: person?.name || fid, reason };
   });
   return (
-    <div className={styles.people}>
+    <div ref={list} className={styles.people}>
       <TagGroup
         aria-label={label}
         onRemove={(keys) => onChange(fids.filter((fid) => !keys.has(fid)))}
@@ -71,6 +76,7 @@ export function PeopleList(props: PeopleListProps) {
           if (person === null) return;
           add([person]);
           setCount(count + 1);
+          focusAdded();
         }}
       />
       {hasRoles ? <RoleInput tid={tid} onAdd={add} /> : null}

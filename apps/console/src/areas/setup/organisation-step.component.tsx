@@ -4,6 +4,7 @@ import { Button } from '../../kit/button.component.tsx';
 import { type FoundTenant, FoundTenantForm } from '../../kit/found-tenant-form.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
 import { OneTimeSecret } from '../../kit/one-time-secret.component.tsx';
+import { focusPageTitle } from '../../kit/page-title.util.ts';
 import styles from './setup.module.css';
 import { changeSetup } from './setup-state.store.ts';
 
@@ -17,7 +18,13 @@ export function OrganisationStep() {
     return (
       <div className="stack">
         <p>{texts.lead}</p>
-        <FoundTenantForm formID="organisation" onCreated={setCreated} />
+        <FoundTenantForm
+          formID="organisation"
+          onCreated={(tenant) => {
+            setCreated(tenant);
+            focusPageTitle();
+          }}
+        />
         <div className={styles.actions}>
           <Button type="submit" form="organisation" kind="primary">
             {texts.submit}

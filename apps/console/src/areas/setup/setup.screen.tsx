@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
@@ -35,6 +35,13 @@ export default function SetupScreen() {
     document.title = shell.pageTitle(texts.title);
   }, [shell, texts]);
   useEffect(openSetup, []);
+  const isFirst = useRef(true);
+  // The button that led to a later step is gone, and the focus with it.
+  const focusLater = useCallback((title: HTMLElement | null) => {
+    if (title === null) return;
+    if (!isFirst.current) title.focus();
+    isFirst.current = false;
+  }, []);
   if (!isOpened || phase === 'starting') return <StatePane kind="loading" />;
   if (isBeforeSignIn) {
     if (link.error !== null)
@@ -50,7 +57,9 @@ export default function SetupScreen() {
           <InvalidLink />
         ) : (
           <>
-            <h1 className={styles.title}>{texts.title}</h1>
+            <h1 key={step} ref={focusLater} className={styles.title} tabIndex={-1}>
+              {texts.title}
+            </h1>
             <p className={styles.progress}>{texts.step(setupSteps.indexOf(step) + 1, setupSteps.length)}</p>
             <h2 className={styles.stepTitle}>{texts.steps[step]}</h2>
             {isBeforeSignIn && link.data ? <LinkState {...link.data} /> : null}

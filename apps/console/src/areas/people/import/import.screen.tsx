@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, Route, Routes, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { Page, Section, Tag } from '../../../kit/page.component.tsx';
+import { focusPageTitle } from '../../../kit/page-title.util.ts';
 import { useTimeText } from '../../../kit/time.hook.ts';
 import { useTenantID } from '../../../shell/tenant.hook.ts';
 import { ColumnMapping } from './column-mapping.component.tsx';
@@ -36,19 +37,23 @@ export default function ImportScreen() {
 function NewImport({ tid }: { readonly tid: string }) {
   const navigate = useNavigate();
   const [file, setFile] = useState<TableFile | null>(null);
+  const show = (chosen: TableFile | null) => {
+    setFile(chosen);
+    focusPageTitle();
+  };
   if (file !== null) {
     return (
       <ColumnMapping
         tid={tid}
         file={file}
         onUploaded={(importID) => void navigate(`/t/${tid}/people/import/${importID}`)}
-        onBack={() => setFile(null)}
+        onBack={() => show(null)}
       />
     );
   }
   return (
     <>
-      <FilePick onRead={setFile} />
+      <FilePick onRead={show} />
       <RecentImports tid={tid} />
     </>
   );
