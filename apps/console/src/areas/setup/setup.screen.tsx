@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
+import { useTimeText } from '../../kit/time.hook.ts';
 import { useSessionStore } from '../../platform/session/session.store.ts';
 import { MailStep, MasterKeyStep, SmsStep } from './deployment-steps.component.tsx';
 import { OperatorStep } from './operator-step.component.tsx';
@@ -73,12 +74,11 @@ export default function SetupScreen() {
 
 function LinkState({ expireAt, hasOperator }: { readonly expireAt: number; readonly hasOperator: boolean }) {
   const texts = useTexts().setup;
-  const language = useLanguage();
-  const time = new Date(expireAt).toLocaleString(language === 'en' ? 'en-GB' : 'zh-CN');
+  const timeText = useTimeText();
   return (
     <>
       {hasOperator ? <Notice kind="warning">{texts.hasOperator}</Notice> : null}
-      <p className={styles.progress}>{texts.expires(time)}</p>
+      <p className={styles.progress}>{texts.expires(timeText(expireAt))}</p>
     </>
   );
 }
