@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { zh } from '../../apps/console/src/i18n/zh.ts';
 import { totpAt } from '../../apps/server/testing/totp.ts';
 import { expect } from './app.ts';
+import { pressKey, typeInto } from './keyboard.ts';
 
 const {
   common,
@@ -12,7 +13,7 @@ const {
 type Operator = { readonly username: string; readonly name: string; readonly password: string };
 type Organisation = { readonly name: string; readonly username: string; readonly administrator: string };
 
-/** The first-run assistant of the console. */
+/** The first-run assistant of the console, used by the keyboard alone. */
 export class SetupAssistant {
   readonly page: Page;
   /** Called with the name of each step, for the rules of accessibility. */
@@ -32,30 +33,30 @@ export class SetupAssistant {
 
   /** @returns the secret of the operator's authenticator app. */
   async createOperator({ username, name, password }: Operator): Promise<string> {
-    await this.#field(setup.operator.username).fill(username);
-    await this.#field(setup.operator.name).fill(name);
-    await this.page.getByLabel(setup.operator.password, { exact: true }).fill(password);
-    await this.page.getByLabel(setup.operator.repeat).fill(password);
+    await typeInto(this.#field(setup.operator.username), username);
+    await typeInto(this.#field(setup.operator.name), name);
+    await typeInto(this.page.getByLabel(setup.operator.password, { exact: true }), password);
+    await typeInto(this.page.getByLabel(setup.operator.repeat), password);
     await this.#check(setup.steps.operator);
     await this.#press(common.next);
     await expect(this.page.getByRole('img', { name: setup.totp.qr })).toBeVisible();
     await this.#check(setup.steps.totp);
     const secret = await this.page.locator('code').innerText();
-    await this.#field(setup.totp.code).fill(totpAt(secret, Date.now()));
+    await typeInto(this.#field(setup.totp.code), totpAt(secret, Date.now()));
     await this.#press(setup.totp.submit);
     await expect(this.page.getByRole('listitem')).toHaveCount(10);
     await this.#check(setup.steps.recovery);
-    await this.page.getByText(setup.recovery.stored).click();
+    await pressKey(this.page.getByRole('checkbox', { name: setup.recovery.stored }), 'Space');
     await this.#press(common.next);
     return secret;
   }
 
   /** Founds an organisation without application types. @returns the one-time password of its first administrator. */
   async createOrganisation({ name, username, administrator }: Organisation): Promise<string> {
-    await this.#field(setup.organisation.name).fill(name);
-    await this.#field(setup.organisation.username).fill(username);
-    await this.#field(setup.organisation.administrator).fill(administrator);
-    await this.page.getByText(setup.organisation.isApprover).click();
+    await typeInto(this.#field(setup.organisation.name), name);
+    await typeInto(this.#field(setup.organisation.username), username);
+    await typeInto(this.#field(setup.organisation.administrator), administrator);
+    await pressKey(this.page.getByRole('checkbox', { name: setup.organisation.isApprover }), 'Space');
     await this.#check(setup.steps.organisation);
     await this.#press(setup.organisation.submit);
     const secret = this.page.getByRole('region', { name: setup.organisation.password(username) });
@@ -76,7 +77,7 @@ export class SetupAssistant {
     await expect(this.#step('sms')).toBeVisible();
     await this.#check(setup.steps.sms);
     await this.#press(setup.skip);
-    await this.page.getByText(masterKey.stored).click();
+    await pressKey(this.page.getByRole('checkbox', { name: masterKey.stored }), 'Space');
     await this.#check(setup.steps.masterKey);
     await this.#press(masterKey.confirm);
     await this.#press(setup.finish.open);
@@ -91,6 +92,6 @@ export class SetupAssistant {
   }
 
   #press(name: string): Promise<void> {
-    return this.page.getByRole('button', { name, exact: true }).click();
+    return pressKey(this.page.getByRole('button', { name, exact: true }));
   }
 }

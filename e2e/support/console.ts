@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { zh } from '../../apps/console/src/i18n/zh.ts';
 import { violations } from './accessibility.ts';
 import { expect } from './app.ts';
+import { pressKey, typeInto } from './keyboard.ts';
 
 const { classifications, common, shell, signIn } = zh;
 
@@ -19,29 +20,26 @@ export async function submitConsoleSignIn(
   page: Page,
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<void> {
-  await page.getByRole('textbox', { name: signIn.username }).fill(username);
-  await page.getByLabel(signIn.password, { exact: true }).fill(password);
+  await typeInto(page.getByRole('textbox', { name: signIn.username }), username);
+  await typeInto(page.getByLabel(signIn.password, { exact: true }), password);
   await page.keyboard.press('Enter');
 }
 
 /** Opens an area by the navigation. */
 export async function openArea(page: Page, area: keyof typeof shell.areas): Promise<void> {
   const navigation = page.getByRole('navigation', { name: shell.navigation });
-  await navigation.getByRole('link', { name: shell.areas[area], exact: true }).click();
+  await pressKey(navigation.getByRole('link', { name: shell.areas[area], exact: true }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(shell.areas[area]);
 }
 
-/** Opens the details of a row. WebKit's driver clicks cells only. */
+/** Opens the details of a row. */
 export function openRow(page: Page, name: string): Promise<void> {
-  return page
-    .getByRole('row', { name: new RegExp(name) })
-    .getByRole('rowheader')
-    .click();
+  return pressKey(page.getByRole('row', { name: new RegExp(name) }));
 }
 
 /** Presses a button of the open dialog. */
 export function pressIn(page: Page, dialog: 'dialog' | 'alertdialog', name: string): Promise<void> {
-  return page.getByRole(dialog).getByRole('button', { name, exact: true }).click();
+  return pressKey(page.getByRole(dialog).getByRole('button', { name, exact: true }));
 }
 
 /** Creates a classification in its area. @param check - called with the form, which is filled in. */
@@ -51,11 +49,11 @@ export async function createClassification(
   check: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   await openArea(page, 'classifications');
-  await page.getByRole('button', { name: classifications.create }).click();
-  await page.getByRole('textbox', { name: classifications.name }).fill(name);
-  await page.getByRole('textbox', { name: classifications.level }).fill(String(level));
+  await pressKey(page.getByRole('button', { name: classifications.create }));
+  await typeInto(page.getByRole('textbox', { name: classifications.name }), name);
+  await typeInto(page.getByRole('textbox', { name: classifications.level }), String(level));
   await check();
-  await page.getByRole('button', { name: common.save }).click();
+  await pressKey(page.getByRole('button', { name: common.save }));
   await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
 }
 

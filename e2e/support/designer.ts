@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { zh } from '../../apps/console/src/i18n/zh.ts';
 import { expect } from './app.ts';
+import { pressKey, reach } from './keyboard.ts';
 
 const { flowTypes: texts } = zh;
 
@@ -16,12 +17,12 @@ export class Designer {
     return this.page.getByRole('row', { name: new RegExp(`^${texts.stage(number)}`) });
   }
 
-  async press(name: string): Promise<void> {
-    await this.page.getByRole('button', { name, exact: true }).press('Enter');
+  press(name: string): Promise<void> {
+    return pressKey(this.page.getByRole('button', { name, exact: true }));
   }
 
   async choosePerson(field: string, name: string): Promise<void> {
-    await this.page.getByRole('combobox', { name: field }).focus();
+    await reach(this.page.getByRole('combobox', { name: field }));
     await this.page.keyboard.type(name);
     await expect(this.page.getByRole('listbox').getByRole('option')).toHaveCount(1);
     await this.page.keyboard.press('ArrowDown');
@@ -36,7 +37,7 @@ export class Designer {
   /** Drags a stage behind the next one. */
   async moveDown(number: number): Promise<void> {
     const { keyboard } = this.page;
-    await this.stage(number).focus();
+    await reach(this.stage(number));
     await keyboard.press('ArrowRight');
     await keyboard.press('Enter');
     const marks = this.page.locator('[role=button][aria-roledescription]:focus');
@@ -50,7 +51,7 @@ export class Designer {
     await this.press(texts.publish);
     const dialog = this.page.getByRole('alertdialog');
     await expect(dialog).toContainText(texts.publishText(0));
-    await dialog.getByRole('button', { name: texts.publish }).press('Enter');
+    await pressKey(dialog.getByRole('button', { name: texts.publish }));
     await expect(this.page.getByText(texts.published(version))).toBeVisible();
   }
 }

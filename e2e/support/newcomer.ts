@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { zh } from '../../apps/console/src/i18n/zh.ts';
 import { type App, expect } from './app.ts';
 import { openArea, openRow, pressIn } from './console.ts';
+import { choose, pressKey, reach, typeInto } from './keyboard.ts';
 
 const { accounts, common, imports, people } = zh;
 
@@ -55,27 +56,33 @@ export async function writePeople(path: string, names: readonly string[], run: s
 /** Imports an Excel file of people: its columns, the result of the check by row, the run, and its result. */
 export async function importPeople(page: Page, path: string, count: number): Promise<void> {
   await openArea(page, 'people');
-  await page.getByRole('button', { name: people.import, exact: true }).click();
+  await pressKey(page.getByRole('button', { name: people.import, exact: true }));
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: imports.pick, exact: true }).click();
+  await pressKey(page.getByRole('button', { name: imports.pick, exact: true }));
   await (await chooser).setFiles(path);
   const field = page.getByRole('combobox', { name: `${imports.field}: ${usernameHeading}` });
   await expect(field).toHaveValue('');
-  await field.selectOption({ label: imports.fields.username });
-  await page.getByText(imports.createDepartments).click();
-  await page.getByRole('button', { name: imports.check }).click();
+  await reach(field);
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(field).toHaveValue('username', { timeout: 1 });
+  }).toPass();
+  await pressKey(page.getByRole('switch', { name: imports.createDepartments }), 'Space');
+  await pressKey(page.getByRole('button', { name: imports.check }));
   await expect(page.getByText(imports.states.checked)).toBeVisible();
   const fact = (outcome: keyof typeof imports.outcomes) =>
     page.locator('dl > div').filter({ hasText: imports.outcomes[outcome] }).getByRole('definition');
   await expect(fact('added')).toHaveText(String(count));
   await expect(fact('failed')).toHaveText(String(faultyRows));
-  await page.getByRole('button', { name: new RegExp(`${imports.outcome}$`) }).click();
-  await page.getByRole('option', { name: imports.outcomes.failed }).click();
+  await choose(
+    page.getByRole('button', { name: new RegExp(`${imports.outcome}$`) }),
+    page.getByRole('option', { name: imports.outcomes.failed }),
+  );
   const rows = page.getByRole('row').filter({ hasText: imports.outcomes.failed });
   await expect(rows).toHaveCount(faultyRows);
   await expect(rows.first()).toContainText(String(count + 2));
   await expect(rows.filter({ hasText: `${imports.fields.phone}: ` })).toHaveCount(1);
-  await page.getByRole('button', { name: imports.run }).click();
+  await pressKey(page.getByRole('button', { name: imports.run }));
   await pressIn(page, 'alertdialog', imports.run);
   await expect(page.getByText(imports.states.done)).toBeVisible();
   await expect(fact('added')).toHaveText(String(count));
@@ -85,10 +92,12 @@ export async function importPeople(page: Page, path: string, count: number): Pro
 /** Creates a one-time password as the operator. @returns it. */
 export async function oneTimePassword(page: Page, username: string): Promise<string> {
   await openArea(page, 'accounts');
-  await page.getByRole('searchbox', { name: accounts.search }).fill(username);
+  await typeInto(page.getByRole('searchbox', { name: accounts.search }), username);
   await openRow(page, username);
-  await page.getByRole('button', { name: accounts.actions }).click();
-  await page.getByRole('menuitem', { name: accounts.acts.resetPassword.action }).click();
+  await choose(
+    page.getByRole('button', { name: accounts.actions }),
+    page.getByRole('menuitem', { name: accounts.acts.resetPassword.action }),
+  );
   await pressIn(page, 'alertdialog', accounts.acts.resetPassword.action);
   const secret = page.getByRole('region', { name: accounts.password(username) });
   const password = await secret.locator('code').innerText();

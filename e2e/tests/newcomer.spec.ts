@@ -14,6 +14,7 @@ import {
 } from '../support/console.ts';
 import { SetupAssistant } from '../support/console-assistant.ts';
 import { Designer } from '../support/designer.ts';
+import { choose, pressKey, reach } from '../support/keyboard.ts';
 import {
   approve,
   beginOnPhone,
@@ -77,14 +78,17 @@ test(
       await openRow(page, organisation.name);
       await expect(page.getByRole('dialog', { name: organisation.name })).toBeVisible();
       await check('an organisation');
-      await page.getByRole('button', { name: tenants.actions }).click();
-      await page.getByRole('menuitem', { name: tenants.close.action }).click();
+      await choose(
+        page.getByRole('button', { name: tenants.actions }),
+        page.getByRole('menuitem', { name: tenants.close.action }),
+      );
       await expect(
         page.getByRole('alertdialog', { name: tenants.close.title(organisation.name) }),
       ).toBeVisible();
       await check('closing an organisation');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('alertdialog')).toBeHidden();
+      await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
       for (const { name } of operatorAreas) {
@@ -94,15 +98,17 @@ test(
         await check(name);
       }
       await openArea(page, 'health');
-      await page.getByRole('button', { name: health.housekeep.action }).click();
+      await pressKey(page.getByRole('button', { name: health.housekeep.action }));
       await pressIn(page, 'alertdialog', health.housekeep.action);
       await expect(page.getByText(health.housekeep.outcomes.done)).toBeVisible();
-      await page.getByRole('button', { name: new RegExp(shell.account) }).click();
-      await page.getByRole('menuitem', { name: shell.security }).click();
+      await choose(
+        page.getByRole('button', { name: new RegExp(shell.account) }),
+        page.getByRole('menuitem', { name: shell.security }),
+      );
       await expect(page.getByText(security.thisDevice)).toBeVisible();
       await check('the own security');
       await openArea(page, 'operators');
-      await page.getByRole('button', { name: operators.setupLink }).click();
+      await pressKey(page.getByRole('button', { name: operators.setupLink }));
       await expect(page.getByRole('dialog', { name: operators.setupLink })).toBeVisible();
       await check('a set-up link');
       await page.keyboard.press('Escape');
@@ -179,18 +185,18 @@ test(
         await desk.reload();
         await expect(row).toContainText(workflow.states.processed, { timeout: 2000 });
       }).toPass();
-      await row.press('Enter');
-      await desk.getByRole('tab', { name: applications.tabs.process }).click();
+      await pressKey(row);
+      await reach(desk.getByRole('tab', { name: applications.tabs.process }));
       await expect(desk.getByText(workflow.outcomes.approved, { exact: true })).toHaveCount(2);
-      await desk.getByRole('tab', { name: applications.tabs.facts }).click();
-      await desk.getByRole('link', { name: applications.inAudit }).click();
+      await reach(desk.getByRole('tab', { name: applications.tabs.facts }));
+      await pressKey(desk.getByRole('link', { name: applications.inAudit }));
       const records = (act: 'flow.submitted' | 'task.approved') =>
         desk.getByRole('row').filter({ hasText: auditActTexts[act] });
       await expect(records('flow.submitted')).toContainText(applicantName);
-      await desk.getByRole('button', { name: common.clearFilters }).click();
+      await pressKey(desk.getByRole('button', { name: common.clearFilters }));
       const [first, last] = approverNames;
       await expect(records('task.approved')).toContainText([last, first]);
-      await desk.getByRole('button', { name: audit.verify }).click();
+      await pressKey(desk.getByRole('button', { name: audit.verify }));
       await expect(desk.getByRole('dialog', { name: audit.verification })).toContainText('链完整');
     });
   },
