@@ -94,6 +94,12 @@ async function showReleases({ service, row, takePicture, openArea }) {
   await takePicture('releases');
 }
 
+async function showAgreements({ page, texts, takePicture, openArea }) {
+  await openArea('agreements');
+  await page.getByRole('button', { name: texts.agreements.publish }).waitFor();
+  await takePicture('agreements');
+}
+
 async function showHealth({ row, takePicture, openArea }) {
   await openArea('health');
   await row().waitFor();
@@ -108,5 +114,6 @@ export const operatorSteps = [
   showOperators,
   showReleases,
   showConfiguration,
+  showAgreements,
   showHealth,
 ];

@@ -31,7 +31,8 @@ const languages = {
     people:
       'name,department,phone,staff id\nNora West,Purchasing,1390000,2003\nRuth Miles,Purchasing,13900002001,2001\nAdam Stone,Head office/Design,13900002002,2002\nPaul Young,Purchasing,13900002004,2004\n',
     mailbox: 'orders@steel.example',
-    message: { title: 'Security training', text: 'Thursday at 14:00 in the main hall.' },
+    message: { title: '安全培训', text: '周四下午两点，报告厅。' },
+    messageInEnglish: { title: 'Security training', text: 'Thursday at 14:00 in the main hall.' },
     operator: { username: 'robin', name: 'Robin Lake' },
     founded: { name: 'Harbour Studio', username: 'jane', administrator: 'Jane Hill' },
   },
@@ -163,11 +164,16 @@ async function showMailboxes({ row, takePicture, openArea }) {
   await takePicture('mailboxes');
 }
 
-async function showMessage({ texts, content, field, click, takePicture, openArea }) {
+async function showMessage({ page, texts, content, field, click, takePicture, openArea }) {
   await openArea('messages');
   await click(texts.messages.write);
   await field(texts.messages.titleZh).fill(content.message.title);
   await field(texts.messages.textZh).fill(content.message.text);
+  if (content.messageInEnglish) {
+    await page.getByText(texts.messages.withEnglish).click();
+    await field(texts.messages.titleEn).fill(content.messageInEnglish.title);
+    await field(texts.messages.textEn).fill(content.messageInEnglish.text);
+  }
   await takePicture('message');
 }
 
