@@ -143,7 +143,7 @@ export async function compareRecords(scenario: Scenario): Promise<void> {
   assertInvariant(flows.length === model.applications.size, `${flows.length} applications were submitted`);
 }
 
-const subjectOf = (row: { flow_id: string; task_id?: string }): string => row.task_id ?? row.flow_id;
+const subjectOf = (row: { flow_id: string; task_id?: string | null }): string => row.task_id ?? row.flow_id;
 
 const isIntentOf = (intents: readonly Intent[], draftID: string, title: string): boolean =>
   intents.some((one) => one.subject === draftID && one.text === title);

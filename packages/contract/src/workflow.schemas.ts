@@ -103,6 +103,8 @@ export const processStep = z.object({
       note: z.string().nullable(),
       createAt: time,
       processTime: time.nullable(),
+      /** The administrator who gave the task of an absent assignee to another person; `by` is null for an operator. */
+      reassignment: z.object({ by: person.nullable(), to: person.nullable() }).optional(),
     }),
   ),
 });

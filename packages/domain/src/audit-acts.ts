@@ -131,6 +131,8 @@ export const auditActs = [
   'task.handled',
   'task.read',
   'task.reassigned',
+  'task.reassigned_from',
+  'task.reassigned_to',
   'task.rejected',
   'task.transferred',
   'tenant.changed',

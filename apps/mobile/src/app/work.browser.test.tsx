@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { button, close, info, open, taskPages, where } from '../../testing/app/work-world.ts';
+import { button, close, info, open, steps, taskPages, where } from '../../testing/app/work-world.ts';
 import { json, refusal, twoTenants, userWith } from '../../testing/session/answers.ts';
 
 beforeAll(() => page.viewport(360, 640));
@@ -32,6 +32,25 @@ describe('application detail', () => {
     });
     await expect.element(page.getByRole('heading', { name: '外发合同' })).toBeVisible();
     expect(button('同意').query()).toBeNull();
+  });
+
+  it('names the administrator who reassigned a task, from whom and to whom', async () => {
+    const absent = { fid: 'u3', name: '张三' };
+    const reassignment = { by: { fid: 'u9', name: '李管理' }, to: { fid: 'u4', name: '王五' } };
+    const done = {
+      state: 'processed',
+      outcome: 'transferred',
+      note: '休假',
+      createAt: 1,
+      processTime: 2,
+    } as const;
+    await open('/flowinfo16?flowID=f1', {
+      'GET /api/v1/tenants/t1/flows/f1/process': () =>
+        json({ data: [{ ...steps[0], tasks: [{ id: 'k3', assignee: absent, ...done, reassignment }] }] }),
+    });
+    const entry = page.getByRole('listitem').filter({ hasText: '休假' }).last();
+    await expect.element(entry).toMatchTextContent('李管理将张三的任务转给王五');
+    await expect.element(entry).not.toMatchTextContent('已转交');
   });
 
   it('shows the error and loads again on retry', async () => {

@@ -48,14 +48,20 @@ type TaskLineProps = {
 function TaskLine({ step: { stepType }, task, onReassign }: TaskLineProps) {
   const { applications: texts, workflow } = useTexts();
   const timeText = useTimeText();
-  const { id, assignee, state, outcome, note, createAt, processTime } = task;
+  const { id, assignee, state, outcome, note, createAt, processTime, reassignment } = task;
+  const nameOf = (person: typeof assignee) => person?.name || person?.fid || texts.nobody;
+  const ownResult = outcome === null ? workflow.taskStates[state] : workflow.outcomes[outcome];
+  const by = reassignment?.by ?? null;
+  const reassigner = by === null ? texts.administrator : nameOf(by);
   const canReassign =
     assignee !== null && state === 'awaiting' && (stepType === 'approve' || stepType === 'file_process');
   return (
     <li className={styles.task}>
       <div>
-        <strong>{assignee === null ? texts.nobody : assignee.name || assignee.fid}</strong>{' '}
-        <span>{outcome === null ? workflow.taskStates[state] : workflow.outcomes[outcome]}</span>
+        <strong>{reassignment ? reassigner : nameOf(assignee)}</strong>{' '}
+        <span>
+          {reassignment ? texts.reassignedFromTo(nameOf(assignee), nameOf(reassignment.to)) : ownResult}
+        </span>
         <div className={styles.time}>{timeText(processTime ?? createAt)}</div>
         {note ? <p className={styles.note}>{note}</p> : null}
       </div>

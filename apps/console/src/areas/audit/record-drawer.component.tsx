@@ -17,7 +17,7 @@ type RecordDrawerProps = {
   readonly onClose: () => void;
 };
 
-/** The area whose objects the acts of an audit area name as `subject`. */
+/** The area whose objects an act, or the acts of an audit area, name as `subject`. */
 const areaOfSubject: Readonly<Record<string, string>> = {
   classification: 'classifications',
   member: 'people',
@@ -26,13 +26,15 @@ const areaOfSubject: Readonly<Record<string, string>> = {
   role: 'roles',
   organisation: 'departments',
   message: 'messages',
+  'task.reassigned_from': 'people',
+  'task.reassigned_to': 'people',
 };
 
 /** All fields of a record, with links to the objects of the areas that the person may open. */
 export function RecordDrawer({ scope, record, title, actor, onClose }: RecordDrawerProps) {
   const { audit: texts } = useTexts();
   const format = useFormat();
-  const area = areaOfSubject[record.act.split('.')[0] ?? ''];
+  const area = areaOfSubject[record.act] ?? areaOfSubject[record.act.split('.')[0] ?? ''];
   const isOperator = useIsOperator().data === true;
   const areas: readonly string[] = useAreasOf(useRights(scope).data ?? []);
   const link = (path: string | undefined, id: string) =>

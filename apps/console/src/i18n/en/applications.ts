@@ -44,5 +44,7 @@ export const applications: Texts['applications'] = {
   reassignText: 'The task goes to the person you choose. The audit records it.',
   newAssignee: 'New assignee',
   reassigned: 'Task reassigned',
+  reassignedFromTo: (from, to) => `Reassigned the task of ${from} to ${to}`,
+  administrator: 'Administrator',
   inAudit: 'Show this application in the audit',
 };

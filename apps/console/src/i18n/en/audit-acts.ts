@@ -129,6 +129,8 @@ export const auditActTexts: Record<AuditAct, string> = {
   'task.handled': 'Task handled',
   'task.read': 'Task read',
   'task.reassigned': 'Task reassigned',
+  'task.reassigned_from': 'Task reassigned: former assignee',
+  'task.reassigned_to': 'Task reassigned: new assignee',
   'task.rejected': 'Task rejected',
   'task.transferred': 'Task transferred',
   'tenant.changed': 'Organisation changed',

@@ -41,5 +41,7 @@ export const applications = {
   reassignText: '任务会转给所选人员，并记录在审计中。',
   newAssignee: '新的处理人',
   reassigned: '任务已转交',
+  reassignedFromTo: (from: string, to: string) => `将${from}的任务转给${to}`,
+  administrator: '管理员',
   inAudit: '在审计中查看此申请',
 };

@@ -130,6 +130,8 @@ export const auditActTexts = {
   'task.handled': '处理任务',
   'task.read': '查看任务',
   'task.reassigned': '改派任务',
+  'task.reassigned_from': '改派任务：原处理人',
+  'task.reassigned_to': '改派任务：新处理人',
   'task.rejected': '驳回任务',
   'task.transferred': '转交任务',
   'tenant.changed': '修改组织',

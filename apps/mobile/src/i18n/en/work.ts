@@ -162,6 +162,8 @@ export const work: Texts['work'] = {
   skipped: 'Skipped',
   waiting: 'Waiting',
   nobody: 'No one assigned',
+  administrator: 'Administrator',
+  reassigned: (from, to) => `Reassigned the task of ${from} to ${to}`,
   waited: (time) => `Waiting for ${time}`,
   times: {
     second: (value) => count(value, 'second', 'seconds'),

@@ -159,6 +159,8 @@ export const work = {
   skipped: '未执行',
   waiting: '等待处理',
   nobody: '无执行人',
+  administrator: '管理员',
+  reassigned: (from: string, to: string) => `将${from}的任务转给${to}`,
   waited: (time: string) => `已等待 ${time}`,
   times: {
     second: (value: number) => `${value} 秒`,

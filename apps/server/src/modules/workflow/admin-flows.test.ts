@@ -1,6 +1,8 @@
+import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createRequester, useWorld } from '../../../testing/world.ts';
 import { inTransaction } from '../../infra/database/index.ts';
+import { up } from '../../infra/database/migrations/036-reassigned-tasks.migration.ts';
 import { handOverTasks, lockFlowsAwaiting } from './reassign.usecases.ts';
 
 const world = useWorld();
@@ -55,7 +57,12 @@ test('an administrator gives the open task of somebody absent to another person'
   expect(tasks.find(({ id }: { id: string }) => id === taskID)).toMatchObject({
     outcome: 'transferred',
     note: '休假',
+    assignee: { fid: 'ann', name: 'ANN' },
+    reassignment: { by: null, to: { fid: 'eve', name: 'EVE' } },
   });
+  const steps = (await ask('bob', `GET /flows/${flowID}/process`)).body.data;
+  expect(steps).toEqual(data.process);
+  expect(tasks.filter((task: object) => 'reassignment' in task)).toHaveLength(1);
   const ofEve = (await world.tasks(flowID)).get('eve');
   expect((await ask('eve', `POST /tasks/${ofEve}/actions/approve`, {})).status).toBe(200);
 
@@ -66,9 +73,16 @@ test('an administrator gives the open task of somebody absent to another person'
     .where('subject', '=', taskID ?? '')
     .execute();
   expect(recorded).toEqual([{ act: 'task.reassigned', operator_id: 'root', fid: null }]);
+  const { rows: people } = await sql`
+    select act, operator_id, subject from readable_audit_records where act ~ '^task[.]reassigned_' order by id desc limit 2
+  `.execute(db);
+  expect(people).toEqual([
+    { act: 'task.reassigned_to', operator_id: 'root', subject: 'eve' },
+    { act: 'task.reassigned_from', operator_id: 'root', subject: 'ann' },
+  ]);
   const acts = await db.selectFrom('flow_acts').selectAll().where('flow_id', '=', flowID).execute();
   expect(acts).toContainEqual(
-    expect.objectContaining({ action: 'reassign', operator_id: 'root', note: '休假' }),
+    expect.objectContaining({ action: 'reassign', operator_id: 'root', note: '休假', task_id: taskID }),
   );
   expect(
     await db
@@ -124,4 +138,18 @@ test('the open tasks of a leaving person go to the successor, except those that 
   // Eve already decides in these stages.
   expect(await handOver('bob', 'eve')).toMatchObject({ tasks: 0 });
   expect(await titles('assignee=bob')).toEqual(expect.arrayContaining(['one', 'two']));
+});
+
+test('the migration names the task of each earlier reassignment', async () => {
+  const { db } = world.services;
+  const readActs = () => sql`select * from flow_acts order by act_id`.execute(db);
+  const flowIDs = [await world.apply({ title: 'first' }), await world.apply({ title: 'second' })];
+  for (const flowID of flowIDs) {
+    const call = `POST /admin/tasks/${(await world.tasks(flowID)).get('ann')}/actions/reassign`;
+    expect((await ask('root', call, { assignee: 'eve', reason: '休假' })).status).toBe(204);
+  }
+  const { rows } = await readActs();
+  await sql`alter table flow_acts drop column task_id`.execute(db);
+  await up(db as unknown as Kysely<unknown>);
+  expect((await readActs()).rows).toEqual(rows);
 });

@@ -15,6 +15,7 @@ import {
   type FlowRow,
   selectFlowFiles,
   selectFlowOfParticipant,
+  selectReassignments,
 } from './flow.repository.ts';
 import { flowSnapshotOf } from './flow-event.usecases.ts';
 import { type Names, namesOf, toFlow, toPerson, toSubmittedFile } from './flow-response.usecases.ts';
@@ -63,12 +64,19 @@ export async function toProcess(
   { row, tasks }: { row: FlowRow; tasks: readonly Task[] },
 ): Promise<ProcessStep[]> {
   const steps = timeline(flowSnapshotOf(row, tasks));
+  const reassignments = await selectReassignments(db, { tid: row.tid, flowID: row.flow_id });
   const fids = [row.applicant_fid, ...tasks.map((task) => task.assigneeID)];
-  const names = await namesOf(db, { tid: row.tid, fids });
+  const names = await namesOf(db, { tid: row.tid, fids: [...fids, ...reassignments.map(({ fid }) => fid)] });
+  const reassignmentByTask = new Map(
+    reassignments.map(({ task_id: taskID, fid }) => {
+      const to = tasks.find(({ replaces }) => replaces === taskID)?.assigneeID ?? null;
+      return [taskID, { by: personOrNull(fid, names), to: personOrNull(to, names) }];
+    }),
+  );
   return steps.map((step) =>
     step.step === 'initiate'
       ? initiationStep(row, toPerson(row.applicant_fid, names))
-      : toProcessStep(step, names),
+      : toProcessStep(step, { names, reassignmentByTask }),
   );
 }
 
@@ -109,7 +117,15 @@ const stepStateByStanding = {
   skipped: 'skipped',
 } as const satisfies Record<StepStatus, ProcessStep['state']>;
 
-function toProcessStep({ step, stage, rule, status, tasks }: TimelineStep, names: Names): ProcessStep {
+type ProcessTask = ProcessStep['tasks'][number];
+
+/** What the steps of a process need beside its tasks. */
+interface ProcessFacts {
+  readonly names: Names;
+  readonly reassignmentByTask: ReadonlyMap<string | null, NonNullable<ProcessTask['reassignment']>>;
+}
+
+function toProcessStep({ step, stage, rule, status, tasks }: TimelineStep, facts: ProcessFacts): ProcessStep {
   const times = tasks.map((task) => task.processTime ?? 0);
   const isOver = status === 'done' || status === 'stopped';
   return {
@@ -119,12 +135,18 @@ function toProcessStep({ step, stage, rule, status, tasks }: TimelineStep, names
     mode: rule,
     startAt: tasks[0]?.createAt ?? null,
     endAt: isOver && tasks.length > 0 ? Math.max(...times) : null,
-    tasks: tasks.map((task) => toProcessTask(task, names)),
+    tasks: tasks.map((task) => toProcessTask(task, facts)),
   };
 }
 
-function toProcessTask(task: Task, names: Names): ProcessStep['tasks'][number] {
+function toProcessTask(task: Task, { names, reassignmentByTask }: ProcessFacts): ProcessTask {
   const { id, assigneeID, state, outcome, note, createAt, processTime } = task;
-  const assignee = assigneeID === null ? null : toPerson(assigneeID, names);
-  return { id, assignee, state, outcome, note, createAt, processTime };
+  const assignee = personOrNull(assigneeID, names);
+  const reassignment = reassignmentByTask.get(id);
+  const shown = { id, assignee, state, outcome, note, createAt, processTime };
+  return reassignment === undefined ? shown : { ...shown, reassignment };
+}
+
+function personOrNull(fid: string | null, names: Names): ProcessTask['assignee'] {
+  return fid === null ? null : toPerson(fid, names);
 }

@@ -45,6 +45,7 @@ export async function recordFlowAct(
     aid: isAccount ? actor.aid : null,
     fid: isAccount ? (actor.fid ?? null) : null,
     operator_id: isAccount ? null : actor.operatorID,
+    task_id: null,
     note,
     seen_sha256: seen,
     content_sha256: content,

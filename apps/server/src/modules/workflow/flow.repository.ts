@@ -198,6 +198,21 @@ function flowsWithType(db: DatabaseHandle) {
     .select('types.name as type_name');
 }
 
+/** Who reassigned which task of a flow. The person is null for an operator. */
+export function selectReassignments(
+  db: DatabaseHandle,
+  { tid, flowID }: { tid: string; flowID: string },
+): Promise<{ task_id: string | null; fid: string | null }[]> {
+  return db
+    .selectFrom('flow_acts')
+    .select(['task_id', 'fid'])
+    .where('tid', '=', tid)
+    .where('flow_id', '=', flowID)
+    .where('action', '=', 'reassign')
+    .where('task_id', 'is not', null)
+    .execute();
+}
+
 export async function insertFlowAct(
   transaction: DatabaseTransaction,
   act: Insertable<Database['flow_acts']>,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
-import { recordAct } from '../audit/audit.usecases.ts';
+import { recordActs } from '../audit/audit.usecases.ts';
 import { assertUnchangedSinceSeen } from './digest.usecases.ts';
 import { type FlowRow, insertFlowAct, lockFlow, lockFlowOfTask } from './flow.repository.ts';
 import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
@@ -105,13 +105,15 @@ async function reassignInFlow(
     aid: isMember ? actor.session.aid : null,
     fid: isMember ? actor.member.fid : null,
     operator_id: isMember ? null : actor.operatorID,
+    task_id: taskID,
     note: reason,
     seen_sha256: null,
     content_sha256: content,
     done_at: at,
   });
-  await recordAct(
-    { handle: transaction, actor, at },
+  await recordActs({ handle: transaction, actor, at }, [
     { act: 'task.reassigned', subject: taskID, sha256: content },
-  );
+    { act: 'task.reassigned_from', subject: by },
+    { act: 'task.reassigned_to', subject: assignee },
+  ]);
 }

@@ -43,12 +43,17 @@ type StepTaskProps = { readonly task: ProcessStep['tasks'][number]; readonly isI
 function StepTask({ task, isInitiation }: StepTaskProps) {
   const { work } = useTexts();
   const language = useLanguage();
-  const { assignee, outcome, note, processTime } = task;
-  const result = outcome === null ? (isInitiation ? null : work.waiting) : work.outcomes[outcome];
+  const { assignee, outcome, note, processTime, reassignment } = task;
+  const ownResult = outcome === null ? (isInitiation ? null : work.waiting) : work.outcomes[outcome];
+  const nameOf = (person: typeof assignee) => person?.name || person?.fid || work.nobody;
+  const result = reassignment ? work.reassigned(nameOf(assignee), nameOf(reassignment.to)) : ownResult;
+  const actor = reassignment
+    ? (reassignment.by?.name ?? work.administrator)
+    : (assignee?.name ?? work.nobody);
   return (
     <li className={styles.task}>
       <p className={styles.line}>
-        <span className={styles.person}>{assignee?.name ?? work.nobody}</span>
+        <span className={styles.person}>{actor}</span>
         {result === null ? null : (
           <span className={styles.result} data-tone={toneOf(task)}>
             {result}

@@ -33,6 +33,7 @@ import * as stepUp from './032-step-up.migration.ts';
 import * as auditedChanges from './033-audited-changes.migration.ts';
 import * as deliveryFailures from './034-delivery-failures.migration.ts';
 import * as departmentHeads from './035-department-heads.migration.ts';
+import * as reassignedTasks from './036-reassigned-tasks.migration.ts';
 
 /**
  * All migrations, oldest first. There are no down migrations, and a released migration never changes. A new one is a file
@@ -73,4 +74,5 @@ export const migrations: Record<string, Migration> = {
   '033-audited-changes': auditedChanges,
   '034-delivery-failures': deliveryFailures,
   '035-department-heads': departmentHeads,
+  '036-reassigned-tasks': reassignedTasks,
 };

@@ -125,6 +125,8 @@ interface FlowActsTable {
   aid: string | null;
   fid: string | null;
   operator_id: string | null;
+  /** The task that was reassigned; null for other acts. */
+  task_id: string | null;
   note: string | null;
   seen_sha256: string | null;
   content_sha256: string;
