@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { customID, displayName } from './admin.schemas.ts';
+import { bulkResult } from './admin-members-bulk.calls.ts';
 import { declareCalls } from './call.ts';
 import { data, id, ifMatchHeader, list, page, person, sha256, tenantParams, time } from './common.schemas.ts';
 import { entityTagFields } from './entity-tags.ts';
@@ -183,6 +184,21 @@ export const adminDocumentCalls = declareCalls({
       sort: documentSort.default('-createAt'),
     }),
     answer: list(registeredDocument),
+    errors: [],
+  },
+  'POST /api/v1/tenants/{tid}/admin/documents/actions/bulk': {
+    summary:
+      'Withdraw up to 200 documents, each in its own transaction and with its own audit record. One result per different id, ' +
+      'in order; a repetition has the same result',
+    access: administration,
+    stepUp: true,
+    home: 'host',
+    params: tenantParams,
+    body: z.strictObject({
+      documentIDs: z.array(z.uuid()).min(1).max(200),
+      action: z.strictObject({ kind: z.literal('withdraw') }),
+    }),
+    answer: z.object({ data: z.array(bulkResult) }),
     errors: [],
   },
   'GET /api/v1/tenants/{tid}/admin/documents/{documentID}': {

@@ -20,8 +20,8 @@ const sensitiveActions: ReadonlySet<string> = new Set(['suspend', 'end', 'add-ro
 /** Whether an act takes access from several members, or changes their rights. */
 const isSensitive = ({ action }: { action: { kind: string } }) => sensitiveActions.has(action.kind);
 
-/** The result for one member; `code` and `params` as in an error response. */
-const bulkResult = z.discriminatedUnion('ok', [
+/** The result for one object of a bulk act; `code` and `params` as in an error response. */
+export const bulkResult = z.discriminatedUnion('ok', [
   z.object({ id, ok: z.literal(true) }),
   z.object({
     id,
@@ -52,6 +52,24 @@ export const adminMemberBulkCalls = declareCalls({
     home: 'host',
     params: tenantParams,
     body: z.strictObject({ fids: z.array(id).min(1).max(200), action: bulkAction }),
+    answer: z.object({ data: z.array(bulkResult) }),
+    errors: [],
+  },
+  'POST /api/v1/tenants/{tid}/admin/devices/actions/bulk': {
+    summary:
+      'Withdraw up to 200 devices of members, each in its own transaction and with its own audit record. One result per ' +
+      'different device, in order; its `id` is the id of the member, `/` and the id of the device',
+    access: people,
+    stepUp: true,
+    home: 'host',
+    params: tenantParams,
+    body: z.strictObject({
+      devices: z
+        .array(z.strictObject({ fid: id, deviceID: id }))
+        .min(1)
+        .max(200),
+      action: z.strictObject({ kind: z.literal('withdraw') }),
+    }),
     answer: z.object({ data: z.array(bulkResult) }),
     errors: [],
   },

@@ -78,6 +78,8 @@ describe('step-up', () => {
         'POST /admin/setup-links',
         'POST /admin/signing-keys/actions/rotate',
         'POST /admin/signing-keys/{kid}/actions/withdraw',
+        'POST /tenants/{tid}/admin/devices/actions/bulk',
+        'POST /tenants/{tid}/admin/documents/actions/bulk',
         'POST /tenants/{tid}/admin/imports/{importID}/actions/run',
         'POST /tenants/{tid}/admin/licence-keys/{generation}/actions/withdraw',
         'POST /tenants/{tid}/admin/members',

@@ -4,12 +4,15 @@ import type { BulkOutcome } from './bulk.types.ts';
 import { BulkDialog } from './bulk-dialog.component.tsx';
 import { TextInput } from './fields.component.tsx';
 
+/** The service accepts at most so many objects in one call. */
+const maxPerCall = 200;
+
 type BulkWithdrawDialogProps = {
   readonly title: string;
   readonly confirmLabel: string;
   readonly items: readonly { readonly id: string; readonly name: string }[];
-  /** Withdraws one object; one call of the service. */
-  readonly withdraw: (id: string) => Promise<unknown>;
+  /** Withdraws up to {@link maxPerCall} objects; one call of the service. */
+  readonly withdraw: (ids: readonly string[]) => Promise<readonly BulkOutcome[]>;
   readonly onDone: (outcomes: readonly BulkOutcome[]) => void;
   readonly onClose: () => void;
   /** What the act affects. */
@@ -29,32 +32,17 @@ export function BulkWithdrawDialog({ withdraw, children, ...props }: BulkWithdra
       items={items}
       isDanger
       isDisabled={typed.trim() !== count}
-      act={(ids, onProgress) => actOnEach(ids, withdraw, onProgress)}
+      act={async (ids, onProgress) => {
+        const outcomes: BulkOutcome[] = [];
+        for (let from = 0; from < ids.length; from += maxPerCall) {
+          outcomes.push(...(await withdraw(ids.slice(from, from + maxPerCall))));
+          onProgress(outcomes.length);
+        }
+        return outcomes;
+      }}
     >
       {children}
       <TextInput label={common.typeToConfirm(count)} value={typed} onChange={setTyped} />
     </BulkDialog>
   );
-}
-
-/**
- * Acts on objects one after the other. A failure is the outcome of its object and does not stop the others.
- * @param act - one call of the service.
- */
-async function actOnEach(
-  ids: readonly string[],
-  act: (id: string) => Promise<unknown>,
-  onProgress: (done: number) => void,
-): Promise<readonly BulkOutcome[]> {
-  const outcomes: BulkOutcome[] = [];
-  for (const id of ids) {
-    try {
-      await act(id);
-      outcomes.push({ id, error: null });
-    } catch (error) {
-      outcomes.push({ id, error });
-    }
-    onProgress(outcomes.length);
-  }
-  return outcomes;
 }

@@ -34,6 +34,14 @@ export const namings: Readonly<Record<string, (things: TestIDs) => object>> = {
     fids: [fid],
     action: { kind: 'move', orgID },
   }),
+  [`POST ${at}/admin/documents/actions/bulk`]: ({ documentID }) => ({
+    documentIDs: [documentID],
+    action: { kind: 'withdraw' },
+  }),
+  [`POST ${at}/admin/devices/actions/bulk`]: ({ fid, deviceID }) => ({
+    devices: [{ fid, deviceID }],
+    action: { kind: 'withdraw' },
+  }),
   [`POST ${at}/admin/members/{fid}/actions/delete`]: () => ({ confirmation: 'another name' }),
   [`PUT ${at}/admin/processes/{type}/draft`]: ({ fid }) => ({ name: 'x', process: processOf(fid) }),
   [`POST ${at}/admin/processes/{type}/actions/simulate`]: ({ fid, documentID }) => ({

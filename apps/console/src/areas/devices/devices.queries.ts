@@ -1,8 +1,10 @@
 import type { Answer, Query } from '@sealflow/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../platform/api.hook.ts';
+import { toOutcomes } from '../../platform/bulk-results.util.ts';
 
 export const devicesCall = 'GET /api/v1/tenants/{tid}/admin/devices';
+export const bulkCall = 'POST /api/v1/tenants/{tid}/admin/devices/actions/bulk';
 const withdrawCall = 'POST /api/v1/tenants/{tid}/admin/members/{fid}/devices/{deviceID}/actions/withdraw';
 
 export type ManagedDevice = Answer<typeof devicesCall>['data'][number];
@@ -50,5 +52,12 @@ export function useDeviceActs(tid: string) {
       await queries.invalidateQueries({ queryKey: ['people', tid, 'devices'] });
     },
     withdraw: (key: string) => api.call(withdrawCall, { params: { tid, ...fromKey(key) } }),
+    withdrawMany: async (keys: readonly string[]) => {
+      const { data } = await api.call(bulkCall, {
+        params: { tid },
+        body: { devices: keys.map(fromKey), action: { kind: 'withdraw' } },
+      });
+      return toOutcomes(data);
+    },
   };
 }

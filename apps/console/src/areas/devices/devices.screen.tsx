@@ -125,7 +125,7 @@ export default function DevicesScreen() {
           title={texts.withdrawMany(selected.size)}
           confirmLabel={texts.withdraw}
           items={[...selected].map(([id, name]) => ({ id, name }))}
-          withdraw={acts.withdraw}
+          withdraw={acts.withdrawMany}
           onDone={(outcomes) => {
             const failed = outcomes.filter(({ error }) => error !== null).map(({ id }) => id);
             setSelected(new Map(failed.map((id) => [id, selected.get(id) ?? id])));

@@ -1,6 +1,7 @@
 import type { Answer, Query } from '@sealflow/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../platform/api.hook.ts';
+import { toOutcomes } from '../../platform/bulk-results.util.ts';
 
 const listCall = 'GET /api/v1/tenants/{tid}/admin/documents';
 const oneCall = 'GET /api/v1/tenants/{tid}/admin/documents/{documentID}';
@@ -63,16 +64,20 @@ export function useDocumentActs(tid: string) {
   const api = useApi();
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: ['documents', tid] });
-  const withdraw = (documentID: string) =>
-    api.call('POST /api/v1/tenants/{tid}/documents/{documentID}/actions/withdraw', {
-      params: { tid, documentID },
-    });
   return {
     reload,
-    /** Withdraws one of several; the caller reloads at the end. */
-    withdraw,
+    /** The caller reloads at the end. */
+    withdrawMany: async (ids: readonly string[]) => {
+      const { data } = await api.call('POST /api/v1/tenants/{tid}/admin/documents/actions/bulk', {
+        params: { tid },
+        body: { documentIDs: [...ids], action: { kind: 'withdraw' } },
+      });
+      return toOutcomes(data);
+    },
     withdrawOne: async (documentID: string) => {
-      await withdraw(documentID);
+      await api.call('POST /api/v1/tenants/{tid}/documents/{documentID}/actions/withdraw', {
+        params: { tid, documentID },
+      });
       await reload();
     },
     grant: async (documentID: string, body: { readonly fid: string; readonly until: number | null }) => {

@@ -163,9 +163,9 @@ export default function DocumentsScreen() {
           title={texts.withdrawMany(selected.size)}
           confirmLabel={texts.withdraw}
           items={[...selected].map((id) => ({ id, name: id }))}
-          withdraw={acts.withdraw}
-          onDone={() => {
-            setSelected(new Set());
+          withdraw={acts.withdrawMany}
+          onDone={(outcomes) => {
+            setSelected(new Set(outcomes.filter(({ error }) => error !== null).map(({ id }) => id)));
             void acts.reload();
           }}
           onClose={() => setWithdrawing(false)}

@@ -1,8 +1,8 @@
 import type { Body } from '@sealflow/contract';
-import { httpError } from '@sealflow/sdk/api.errors.ts';
 import { useMemo } from 'react';
 import type { BulkOutcome } from '../../kit/bulk.types.ts';
 import { useApi } from '../../platform/api.hook.ts';
+import { toOutcomes } from '../../platform/bulk-results.util.ts';
 import { ifMatch, readTagged, type Tagged } from '../../platform/tagged.util.ts';
 import type { Member, MemberChange, NewMember } from './people.queries.ts';
 
@@ -35,10 +35,7 @@ export function useMemberActs(tid: string) {
           params: { tid },
           body: { fids: [...fids], action },
         });
-        return data.map((result) => ({
-          id: result.id,
-          error: result.ok ? null : httpError({ status: 409, body: result, areas: [] }),
-        }));
+        return toOutcomes(data);
       },
       resendInvitation: (fid: string) => api.call(`POST ${memberCall}/actions/resend-invitation`, on(fid)),
       requestReset: (fid: string) => api.call(`POST ${memberCall}/actions/request-reset`, on(fid)),

@@ -2,10 +2,11 @@ import type { Body } from '@sealflow/contract';
 import type { ErrorParams } from '@sealflow/domain/errors';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
+import { withdrawDocument } from '../documents/documents.usecases.ts';
 import type { MemberChange } from '../tenants/administer-members.usecases.ts';
 import type { AdministeredMember } from '../tenants/administered-members.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
-import { endMemberSessions, requestMemberReset } from './member-account.usecases.ts';
+import { endMemberSessions, requestMemberReset, withdrawMemberDevice } from './member-account.usecases.ts';
 import { changeMember, resendMemberInvitation } from './members.usecases.ts';
 
 type BulkAction = Body<'POST /api/v1/tenants/{tid}/admin/members/actions/bulk'>['action'];
@@ -18,14 +19,39 @@ type BulkResult =
  * Performs one act on each of these members, one after the other: changes of a tenant are serialised anyway. Each has its
  * own transaction, so that a refusal for one member does not affect the others.
  */
-export async function runBulkAction(
+export function runBulkAction(
   services: AdminServices,
   actor: Actor,
   { fids, action }: { fids: readonly string[]; action: BulkAction },
 ): Promise<BulkResult[]> {
+  return runEach(fids, (fid) => runAction(services, actor, fid, action));
+}
+
+/** Withdraws each of these documents, as {@link runBulkAction} does with members. */
+export function withdrawDocuments(
+  services: AdminServices,
+  actor: Actor,
+  documentIDs: readonly string[],
+): Promise<BulkResult[]> {
+  return runEach(documentIDs, (documentID) => withdrawDocument(services, actor, documentID));
+}
+
+/** Withdraws each of these devices, as {@link runBulkAction} does with members. */
+export function withdrawDevices(
+  services: AdminServices,
+  actor: Actor,
+  devices: readonly { readonly fid: string; readonly deviceID: string }[],
+): Promise<BulkResult[]> {
+  const deviceByID = new Map(devices.map((device) => [`${device.fid}/${device.deviceID}`, device]));
+  return runEach([...deviceByID.keys()], async (id) => {
+    const device = deviceByID.get(id);
+    if (device) await withdrawMemberDevice(services, actor, device);
+  });
+}
+
+async function runEach(ids: readonly string[], run: (id: string) => Promise<unknown>): Promise<BulkResult[]> {
   const results: BulkResult[] = [];
-  for (const id of new Set(fids))
-    results.push(await runOne(id, () => runAction(services, actor, id, action)));
+  for (const id of new Set(ids)) results.push(await runOne(id, () => run(id)));
   return results;
 }
 

@@ -81,8 +81,18 @@ test('pages follow each other in every order', async () => {
 
 test('a withdrawn device is listed by its state only', async () => {
   const { id } = device.lost;
-  const withdraw = await inside(world.administrator, `POST /members/f-anna/devices/${id}/actions/withdraw`);
-  expect(withdraw.status).toBe(204);
+  const acts = async () => (await world.acts('t-two')).length;
+  const before = await acts();
+  const lost = { fid: 'f-anna', deviceID: id };
+  const withdraw = await inside(world.administrator, 'POST /devices/actions/bulk', {
+    devices: [{ fid: 'f-bert', deviceID: id }, lost, lost],
+    action: { kind: 'withdraw' },
+  });
+  expect(withdraw.body.data).toEqual([
+    { id: `f-bert/${id}`, ok: false, code: 'login.device_not_found', params: {} },
+    { id: `f-anna/${id}`, ok: true },
+  ]);
+  expect(await acts()).toBe(before + 1);
   expect((await list('')).total).toBe(2);
   expect(await list('state=withdrawn')).toMatchObject({
     total: 1,

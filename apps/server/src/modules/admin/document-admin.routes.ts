@@ -7,6 +7,7 @@ import {
 import { listDocuments, requireDocumentFacts } from '../documents/administer-documents.usecases.ts';
 import { listClearances, requireClearance } from '../documents/clearances.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
+import { withdrawDocuments } from './bulk.usecases.ts';
 import * as classifications from './classifications.usecases.ts';
 import * as documents from './documents.usecases.ts';
 
@@ -86,6 +87,9 @@ function registeredRoutes(app: FastifyInstance, services: AdminServices): void {
   route(app, 'GET /api/v1/tenants/{tid}/admin/documents', ({ params, query }) =>
     listDocuments(services.db, { ...query, ...params }),
   );
+  route(app, 'POST /api/v1/tenants/{tid}/admin/documents/actions/bulk', async ({ actor, body }) => ({
+    data: await withdrawDocuments(services, actor, body.documentIDs),
+  }));
   route(app, 'GET /api/v1/tenants/{tid}/admin/documents/{documentID}', async ({ params }) => ({
     data: await requireDocumentFacts(services.db, params),
   }));

@@ -151,6 +151,24 @@ describe('registered documents', () => {
   });
 });
 
+test('several documents are withdrawn at once, each with its result and its record', async () => {
+  const [first, second, unknown] = [await register('f-li-two'), await register('f-li-two'), randomUUID()];
+  const withdraw = { kind: 'withdraw' };
+  const call = (documentIDs: readonly string[]) =>
+    inside('POST /documents/actions/bulk', { documentIDs, action: withdraw });
+  const results = [
+    { id: first, ok: true },
+    { id: unknown, ok: false, code: 'key.document_not_found', params: {} },
+    { id: second, ok: true },
+  ];
+  const before = (await world.acts('t-two')).length;
+  expect((await call([first, unknown, second, first])).body.data).toEqual(results);
+  expect((await inside(`GET /documents/${second}`)).body.data.withdrawnAt).not.toBeNull();
+  expect((await world.acts('t-two')).slice(before)).toMatchObject([{ act: 'withdraw' }, { act: 'withdraw' }]);
+  expect((await call([first, unknown, second])).body.data).toEqual(results);
+  expect((await call(Array.from({ length: 201 }, () => randomUUID()))).status).toBe(400);
+});
+
 describe('a document', () => {
   const size = async (documentID: string, bytes: number) => {
     const { pool } = world.service.accounts;

@@ -4,7 +4,7 @@ import { route } from '../../infra/http/route.middleware.ts';
 import { listOrganisations, requireOrganisation } from '../tenants/organisations.usecases.ts';
 import { listRoles, requireRole } from '../tenants/roles.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
-import { runBulkAction } from './bulk.usecases.ts';
+import { runBulkAction, withdrawDevices } from './bulk.usecases.ts';
 import { endMember } from './end-member.usecases.ts';
 import {
   endMemberSessions,
@@ -87,6 +87,9 @@ function memberRoutes(app: FastifyInstance, services: AdminServices): void {
   route(app, 'GET /api/v1/tenants/{tid}/admin/devices', ({ actor, query }) =>
     listTenantDevices(services, actor, query),
   );
+  route(app, 'POST /api/v1/tenants/{tid}/admin/devices/actions/bulk', async ({ actor, body }) => ({
+    data: await withdrawDevices(services, actor, body.devices),
+  }));
   route(app, 'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices', ({ actor, params, query }) =>
     listMemberDevices(services, actor, { ...query, fid: params.fid }),
   );
