@@ -199,14 +199,14 @@ export const adminHealthCalls = declareCalls({
   },
   'POST /api/v1/admin/nodes/{node}/actions/drain': {
     summary:
-      'Let a node report that it is not ready, so that a load balancer sends no further requests to it',
+      'Let a node report that it is not ready, so that a load balancer sends no further requests to it, and take no further jobs',
     access: 'operator',
     params: nodeParams,
     answer: 'none',
     errors: ['admin.node_not_found'],
   },
   'POST /api/v1/admin/nodes/{node}/actions/end-draining': {
-    summary: 'Let a drained node report that it is ready again',
+    summary: 'Let a drained node report that it is ready again, and take jobs',
     access: 'operator',
     params: nodeParams,
     answer: 'none',

@@ -54,7 +54,7 @@ export const health: Texts['health'] = {
   drain: {
     action: 'Drain',
     title: (node) => `Drain node ${node}?`,
-    text: 'The readiness check of the node will fail, so that the load balancer sends no new requests to it. The node keeps running and processes jobs until you stop it or end the draining.',
+    text: 'The readiness check of the node will fail, so that the load balancer sends no new requests to it. The node ends its running jobs and takes no others until you end the draining.',
     only: 'This is the only running node. The load balancer will have no node left, and nobody can reach the service.',
     done: 'The node drains within 10 seconds',
     end: 'End draining',

@@ -46,6 +46,8 @@ export interface Jobs extends Outbox {
     handler: (batch: readonly Data[]) => Promise<void>,
     options: Required<WorkOptions>,
   ): Promise<void>;
+  /** Pauses or resumes fetching jobs. Running jobs end on this node; `send` still works. */
+  setPaused(isPaused: boolean): Promise<void>;
   /**
    * Stops fetching jobs. Running jobs have a second to end, then they are released to other nodes. `send` still works.
    */

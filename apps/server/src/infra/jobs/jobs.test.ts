@@ -11,6 +11,8 @@ const many = declareQueue<{ n: number }>('many');
 const later = declareQueue<{ n: number }>('later');
 const slow = declareQueue<{ n: number }>('slow');
 const lost = declareQueue<{ n: number }>('lost');
+const shared = declareQueue<{ n: number }>('shared');
+const batched = declareQueue<{ n: number }>('batched');
 const errors: unknown[] = [];
 let connection: DatabaseConnection;
 let jobs: Jobs;
@@ -19,7 +21,7 @@ beforeAll(async () => {
   connection = await openTestDatabase();
   jobs = await startJobs({
     connection,
-    queues: [kept, failing, many, later, slow, lost],
+    queues: [kept, failing, many, later, slow, lost, shared, batched],
     onError: (error) => errors.push(error),
   });
 });
@@ -52,6 +54,57 @@ test('retries a failed handler and reports the failure', async () => {
     .transaction()
     .execute((transaction) => jobs.send(transaction, failing, [{ data: { n: 1 } }]));
   await eventually(() => expect(tries).toBe(2));
+  expect(errors).toEqual([new Error('down')]);
+});
+
+test('a paused node takes no jobs and ends the running one; the other node takes them until it resumes', async () => {
+  const other = await startJobs({
+    connection,
+    queues: [shared, batched],
+    onError: (error) => errors.push(error),
+  });
+  const done: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const work = async (node: Jobs, name: string) => {
+    await node.work(shared, async ({ n }) => {
+      done.push(`${name} takes ${n}`);
+      if (n === 0) await held;
+      done.push(`${name} ends ${n}`);
+    });
+    const record = async (batch: readonly { n: number }[]) =>
+      void done.push(...batch.map(({ n }) => `${name} ${n}`));
+    await node.workInBatches(batched, record, { maxConcurrentJobs: 5 });
+  };
+  const send = (queue: typeof shared, ...numbers: number[]) =>
+    connection.handle.transaction().execute((transaction) =>
+      jobs.send(
+        transaction,
+        queue,
+        numbers.map((n) => ({ data: { n } })),
+      ),
+    );
+  await work(jobs, 'one');
+  await send(shared, 0);
+  await eventually(() => expect(done).toEqual(['one takes 0']));
+  await work(other, 'two');
+
+  await jobs.setPaused(true);
+  await send(shared, 1, 2, 3);
+  await send(batched, 4, 5, 6);
+  await eventually(() => expect(done).toHaveLength(1 + 2 * 3 + 3));
+  expect(done.filter((one) => one.startsWith('one'))).toEqual(['one takes 0']);
+  release();
+  await eventually(() => expect(done).toContain('one ends 0'));
+
+  await other.setPaused(true);
+  await jobs.setPaused(false);
+  await send(shared, 7);
+  await send(batched, 8);
+  await eventually(() => expect(done).toEqual(expect.arrayContaining(['one ends 7', 'one 8'])));
+  await other.stop();
   expect(errors).toEqual([new Error('down')]);
 });
 

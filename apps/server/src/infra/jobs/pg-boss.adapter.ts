@@ -61,6 +61,8 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
   }
   const stopWorkers: (() => Promise<void>)[] = [];
   let drained: Promise<unknown> | undefined;
+  let isPaused = false;
+  const batchWorkers: { start: () => Promise<void>; queue: string }[] = [];
   const drain = async () => {
     drained ??= Promise.all(stopWorkers.map((stopWorker) => stopWorker()));
     await drained;
@@ -72,18 +74,30 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
       await boss.insert(queue.name, rows, { db: fromKysely(transaction) });
     },
     async work(queue, handle, { maxConcurrentJobs: slots = 1 } = {}) {
-      stopWorkers.push(runWorkerSlots({ boss, queue: queue.name, slots, handle, onError }));
+      stopWorkers.push(
+        runWorkerSlots({ boss, queue: queue.name, slots, handle, onError, isPaused: () => isPaused }),
+      );
     },
-    workInBatches: (queue, handler, { maxConcurrentJobs }) =>
-      startBatchWorker(boss, { queue, maxConcurrentJobs }, async (batch) => {
-        const runIndividually = () =>
-          Promise.all(batch.map((job) => runJob(job, () => handler([job.data]), onError)));
-        if (batch.length === 1) return runIndividually();
-        return handler(batch.map(({ data }) => data)).then(
-          () => batch.map(({ id }) => ({ id, status: 'completed' }) as const),
-          runIndividually,
-        );
-      }),
+    async workInBatches(queue, handler, { maxConcurrentJobs }) {
+      const start = () =>
+        startBatchWorker(boss, { queue, maxConcurrentJobs }, async (batch) => {
+          const runIndividually = () =>
+            Promise.all(batch.map((job) => runJob(job, () => handler([job.data]), onError)));
+          if (batch.length === 1) return runIndividually();
+          return handler(batch.map(({ data }) => data)).then(
+            () => batch.map(({ id }) => ({ id, status: 'completed' }) as const),
+            runIndividually,
+          );
+        });
+      batchWorkers.push({ start, queue: queue.name });
+      if (!isPaused) await start();
+    },
+    async setPaused(paused) {
+      if (paused === isPaused) return;
+      isPaused = paused;
+      for (const { start, queue } of batchWorkers)
+        await (paused ? boss.offWork(queue, { wait: false }) : start());
+    },
     drain,
     async stop() {
       await drain();

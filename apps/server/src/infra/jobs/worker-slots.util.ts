@@ -10,6 +10,8 @@ export interface WorkerSlotsOptions<Data extends object> {
   readonly slots: number;
   readonly handle: (data: Data) => Promise<void>;
   readonly onError: (error: unknown) => void;
+  /** Whether no further jobs are fetched; running jobs end. */
+  readonly isPaused: () => boolean;
 }
 
 /** Interval between two fetches from an empty queue. */
@@ -25,7 +27,7 @@ const shutdownGraceMs = 1000;
  * @returns the function that stops it. Jobs that do not end within `shutdownGraceMs` are released to other nodes.
  */
 export function runWorkerSlots<Data extends object>(options: WorkerSlotsOptions<Data>): () => Promise<void> {
-  const { boss, queue, slots, handle, onError } = options;
+  const { boss, queue, slots, handle, onError, isPaused } = options;
   const running = new Map<ActiveJob<Data>, Promise<void>>();
   const stopping = new AbortController();
   const completeJob = createCompletionBatcher(options);
@@ -63,6 +65,10 @@ export function runWorkerSlots<Data extends object>(options: WorkerSlotsOptions<
     });
   const loop = async () => {
     while (!stopping.signal.aborted) {
+      if (isPaused()) {
+        await waitForWork(false);
+        continue;
+      }
       const freeSlots = slots - running.size;
       const jobs = await boss
         .fetch<Data>(queue, { batchSize: freeSlots, includeMetadata: true })

@@ -83,7 +83,7 @@ describe('the state of the deployment', () => {
 });
 
 describe('a node', () => {
-  it('reports that it is not ready while an operator drains it', async () => {
+  it('reports that it is not ready and pauses its jobs while an operator drains it', async () => {
     const name = await nodeName();
     const path = `/api/v1/admin/nodes/${encodeURIComponent(name)}/actions`;
     const readiness = async () => (await fetch(`${addressOf(node)}/readyz`)).json();
@@ -91,12 +91,15 @@ describe('a node', () => {
     expect((await ask(`POST ${path}/drain`)).status).toBe(204);
     expect(await lastAct()).toEqual({ act: 'deployment.node_drained', subject: name });
     expect((await health()).nodes[0].state).toBe('draining');
-    await sendHeartbeat(node, '0');
+    const paused: boolean[] = [];
+    const jobs = { setPaused: async (isPaused: boolean) => void paused.push(isPaused) };
+    await sendHeartbeat({ ...node, jobs }, '0');
     expect(await readiness()).toEqual({ status: 'unavailable', failed: ['draining'] });
     expect((await ask(`POST ${path}/end-draining`)).status).toBe(204);
     expect(await lastAct()).toEqual({ act: 'deployment.node_drain_ended', subject: name });
-    await sendHeartbeat(node, '0');
+    await sendHeartbeat({ ...node, jobs }, '0');
     expect(await readiness()).toEqual({ status: 'ok', failed: [] });
+    expect(paused).toEqual([true, false]);
     expect(await ask('POST /api/v1/admin/nodes/nowhere:1/actions/drain')).toMatchObject({
       status: 404,
       code: 'admin.node_not_found',

@@ -3,6 +3,7 @@ import type { Answer } from '@sealflow/contract';
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { Jobs } from '../../infra/jobs/jobs.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import * as repository from './nodes.repository.ts';
 
@@ -14,7 +15,7 @@ type NodeState = NonNullable<Answer<'GET /api/v1/admin/health'>['data']['nodes']
 export interface OwnNode {
   /** Host name and port; empty until the process listens. */
   name: string;
-  /** Whether an operator asked this node to report that it is not ready. */
+  /** Whether an operator asked this node to report that it is not ready and to take no jobs. */
   isDraining: boolean;
 }
 
@@ -22,6 +23,7 @@ export interface NodeServices {
   readonly db: DatabaseHandle;
   readonly clock: Clock;
   readonly ownNode: OwnNode;
+  readonly jobs: Pick<Jobs, 'setPaused'>;
 }
 
 const maxNameLength = 100;
@@ -31,13 +33,20 @@ const dayMs = 86_400_000;
 
 /** Registers this process as a node that listens on a port. */
 export async function registerNode(
-  { db, clock, ownNode }: NodeServices,
+  services: NodeServices,
   { port, version }: { port: number; version: string },
 ): Promise<void> {
+  const { ownNode } = services;
   const suffix = `:${port}`;
   ownNode.name = hostname().slice(0, maxNameLength - suffix.length) + suffix;
-  ownNode.isDraining = false;
-  await insertOwnNode({ db, clock, ownNode }, version);
+  await followRequest(services, false);
+  await insertOwnNode(services, version);
+}
+
+/** Drains this node or makes it ready again: its readiness and its workers follow the request of an operator. */
+async function followRequest({ ownNode, jobs }: NodeServices, isDraining: boolean): Promise<void> {
+  ownNode.isDraining = isDraining;
+  await jobs.setPaused(isDraining);
 }
 
 function insertOwnNode({ db, clock, ownNode }: NodeServices, version: string): Promise<void> {
@@ -55,7 +64,7 @@ function insertOwnNode({ db, clock, ownNode }: NodeServices, version: string): P
 export async function sendHeartbeat(services: NodeServices, version: string): Promise<void> {
   const { db, clock, ownNode } = services;
   const row = await repository.updateHeartbeat(db, { node: ownNode.name, at: new Date(clock()) });
-  ownNode.isDraining = row !== undefined && row.drain_requested_at !== null;
+  await followRequest(services, row !== undefined && row.drain_requested_at !== null);
   if (row === undefined) await insertOwnNode(services, version);
 }
 
@@ -94,13 +103,14 @@ export async function listNodes({ db, clock, ownNode }: NodeServices): Promise<N
 }
 
 /**
- * Requests that a node reports that it is not ready, or ends the request. The node follows with its next heartbeat.
+ * Requests that a node reports that it is not ready and takes no jobs, or ends the request. The node follows with its next heartbeat.
  * @throws ServiceError `admin.node_not_found`.
  */
 export async function setDraining(
-  { db, clock, ownNode }: NodeServices,
+  services: NodeServices,
   { node, operatorID, isDraining }: { node: string; operatorID: string; isDraining: boolean },
 ): Promise<void> {
+  const { db, clock, ownNode } = services;
   const at = new Date(clock());
   await inTransaction(db, async (transaction) => {
     const requestedAt = isDraining ? at : null;
@@ -110,7 +120,7 @@ export async function setDraining(
     const act = isDraining ? 'deployment.node_drained' : 'deployment.node_drain_ended';
     await recordAct({ handle: transaction, actor, at }, { act, subject: node });
   });
-  if (node === ownNode.name) ownNode.isDraining = isDraining;
+  if (node === ownNode.name) await followRequest(services, isDraining);
 }
 
 /** Deletes the nodes that stopped without deleting their row a day ago. */
