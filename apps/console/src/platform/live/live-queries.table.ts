@@ -1,15 +1,14 @@
 import type { ConsoleKind } from '@sealflow/contract';
 
 /**
- * The roots of the query keys that show things of a kind, for the kinds of the events. Settings and the process of a type
- * are edited as they were read: their pages show a notice instead. Audit records are not loaded again, because reading them
- * is recorded.
+ * The roots of the query keys that show things of a kind, for the kinds of the events. A form with typed values keeps them
+ * and shows a notice. Audit records are not loaded again, because reading them is recorded.
  */
 export const affectedRoots: Readonly<Record<ConsoleKind, readonly string[]>> = {
   people: ['people', 'departments', 'roles', 'names', 'approvers', 'overview'],
   departments: ['departments', 'people'],
   roles: ['roles', 'people', 'approvers'],
-  devices: ['people'],
+  devices: ['devices', 'people'],
   imports: ['imports'],
   documents: ['documents', 'overview'],
   classifications: ['classifications', 'clearances', 'documents'],
@@ -19,11 +18,11 @@ export const affectedRoots: Readonly<Record<ConsoleKind, readonly string[]>> = {
   mailboxes: ['mailboxes'],
   messages: ['messages'],
   keys: ['licence-keys', 'overview'],
-  settings: [],
+  settings: ['settings'],
   tenants: ['tenants'],
   accounts: ['accounts'],
   operators: ['operators'],
-  configuration: ['config-params'],
+  configuration: ['config-params', 'deployment-delivery', 'deployment-master-key'],
 };
 
 const operatorRoots = new Set(
