@@ -1,4 +1,4 @@
-import type { ConsoleKind } from '@sealflow/contract';
+import type { ConsoleChange, ConsoleKind } from '@sealflow/contract';
 import { useTexts } from '../i18n/index.ts';
 import { useErrorText } from '../platform/api.hook.ts';
 import { useForeignChange } from '../platform/live/foreign-change.hook.ts';
@@ -9,35 +9,41 @@ import { Notice } from './notice.component.tsx';
 import { showToast } from './toasts.store.ts';
 import type { Versions, Write } from './versions.hook.ts';
 
-type ChangedNoticeProps<T> = {
+type ObjectProps = {
   /** The tenant of the object; missing for an object of the deployment. */
-  readonly tid?: string;
+  readonly tid?: string | undefined;
   readonly kind: ConsoleKind;
   readonly id: string;
+};
+
+type DecisionProps<T> = ObjectProps & {
   readonly versions: Versions<T>;
   /** Writes what the form has. Runs if the person compares both versions and keeps their own. */
   readonly write: Write<T>;
 };
 
+type ChangedNoticeProps<T> = DecisionProps<T> & {
+  /** Whether the form has typed values. A form that says no shows the current version already. */
+  readonly isDirty?: boolean;
+};
+
 /** Says that someone else changed the object of an open form. What the person typed stays until they decide. */
-export function ChangedNotice<T>({ tid = '', kind, id, versions, write }: ChangedNoticeProps<T>) {
+export function ChangedNotice<T>({ isDirty = true, ...props }: ChangedNoticeProps<T>) {
+  return isDirty ? <Decision {...props} /> : <Followed tid={props.tid} kind={props.kind} id={props.id} />;
+}
+
+function Decision<T>({ tid, kind, id, versions, write }: DecisionProps<T>) {
   const texts = useTexts().common.changedMeanwhile;
   const [change, forget] = useForeignChange(kind, id);
-  const fid = change?.fid ?? null;
+  const authorText = useAuthorText(tid, change);
   const errorText = useErrorText();
-  const nameOf = useNames(tid, [fid]);
   if (change === null) return null;
-  const name = fid === null ? null : nameOf(fid);
   const decide = (act: () => Promise<void>) => () =>
     void act().then(forget, (error: unknown) => showToast({ color: 'error', text: errorText(error) }));
   return (
     <Notice kind="warning">
       <output>
-        {change.origin === 'operator' || change.origin === 'service'
-          ? texts.by[change.origin]
-          : name === null || name === fid
-            ? texts.by.someone
-            : texts.by.member(name)}
+        {authorText}
         {texts.kept}
       </output>
       <div className={styles.choices}>
@@ -46,4 +52,29 @@ export function ChangedNotice<T>({ tid = '', kind, id, versions, write }: Change
       </div>
     </Notice>
   );
+}
+
+function Followed({ tid, kind, id }: ObjectProps) {
+  const texts = useTexts().common.changedMeanwhile;
+  const [change] = useForeignChange(kind, id);
+  const authorText = useAuthorText(tid, change);
+  if (change === null) return null;
+  return (
+    <Notice kind="info">
+      <output>
+        {authorText}
+        {texts.followed}
+      </output>
+    </Notice>
+  );
+}
+
+/** Says who made a change. */
+function useAuthorText(tid: string | undefined, change: ConsoleChange | null): string {
+  const { by } = useTexts().common.changedMeanwhile;
+  const fid = change?.fid ?? null;
+  const nameOf = useNames(tid ?? '', [fid]);
+  if (change?.origin === 'operator' || change?.origin === 'service') return by[change.origin];
+  const name = fid === null ? null : nameOf(fid);
+  return name === null || name === fid ? by.someone : by.member(name);
 }

@@ -6,7 +6,8 @@ import { Modal } from './modal.component.tsx';
 import { showToast } from './toasts.store.ts';
 import type { Versions } from './versions.hook.ts';
 
-export type FieldVersions = { readonly label: string; readonly theirs: string; readonly mine: string };
+/** A field in words. A picture is its data URL. */
+type FieldVersions = { readonly label: string; readonly theirs: string; readonly mine: string };
 
 type ConflictDialogProps = {
   /** Fields of both versions. Those that do not differ are left out. */
@@ -22,6 +23,10 @@ type ConflictDialogProps = {
 export function ConflictDialog({ fields, act, onTakeTheirs, onOverwrite, onClose }: ConflictDialogProps) {
   const { common } = useTexts();
   const texts = common.changedMeanwhile;
+  const show = (label: string, text: string) => {
+    if (text.startsWith('data:image/')) return <img className={styles.picture} src={text} alt={label} />;
+    return text === '' ? common.none : text;
+  };
   return (
     <Modal
       role="alertdialog"
@@ -51,8 +56,8 @@ export function ConflictDialog({ fields, act, onTakeTheirs, onOverwrite, onClose
             .map(({ label, theirs, mine }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                <td>{theirs === '' ? common.none : theirs}</td>
-                <td>{mine === '' ? common.none : mine}</td>
+                <td>{show(label, theirs)}</td>
+                <td>{show(label, mine)}</td>
               </tr>
             ))}
         </tbody>
@@ -86,6 +91,7 @@ export function VersionsDialog<T>({
   const errorText = useErrorText();
   if (versions.theirs === null) return null;
   const own = new Map(mine);
+  const theirs = new Map(wordsOf(versions.theirs.value));
   const overwrite = async () => {
     try {
       if (await versions.overwrite()) onWritten();
@@ -96,9 +102,9 @@ export function VersionsDialog<T>({
   return (
     <ConflictDialog
       act={act}
-      fields={wordsOf(versions.theirs.value).map(([label, theirs]) => ({
+      fields={[...new Map([...own, ...theirs]).keys()].map((label) => ({
         label,
-        theirs,
+        theirs: theirs.get(label) ?? '',
         mine: own.get(label) ?? '',
       }))}
       onTakeTheirs={() => {

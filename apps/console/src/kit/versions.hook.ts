@@ -22,6 +22,8 @@ export type Versions<T> = {
   readonly takeTheirs: () => void;
   /** Starts again from a version, for example the one that was just written. */
   readonly start: (version: Tagged<T>) => void;
+  /** Continues on a version that the form was written to. The form keeps its values. */
+  readonly advance: (version: Tagged<T>) => void;
   /** Reads the current version and starts again from it. */
   readonly load: () => Promise<void>;
   /** Writes on the current version. @returns as `attempt`. */
@@ -78,6 +80,7 @@ export function useVersions<T>(
       if (conflict !== null) start(conflict.theirs);
     },
     start,
+    advance: setBase,
     load: async () => start(await read()),
     overwrite: async () => {
       if (conflict === null) return false;

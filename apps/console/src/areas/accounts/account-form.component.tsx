@@ -54,9 +54,13 @@ export function AccountForm({ formID, version }: AccountFormProps) {
   };
   return (
     <Form id={formID} isPending={isPending} error={error} onSubmit={() => void save()}>
-      {isDirty ? (
-        <ChangedNotice kind="accounts" id={version.value.aid} versions={versions} write={write} />
-      ) : null}
+      <ChangedNotice
+        kind="accounts"
+        id={version.value.aid}
+        versions={versions}
+        write={write}
+        isDirty={isDirty}
+      />
       <TextInput
         label={texts.username}
         error={values.username.trim() === '' ? common.required : undefined}

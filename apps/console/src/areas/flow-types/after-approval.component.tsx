@@ -14,7 +14,7 @@ export function AfterApproval({ tid, designer }: { readonly tid: string; readonl
   const { flowTypes: texts, workflow } = useTexts();
   const { edited, people, change, remember, current } = designer;
   const { fileProcess, taskTimeLimit } = edited;
-  const kinds = current.design.needsProcessing
+  const kinds = current.needsProcessing
     ? (['service', 'executors'] as const)
     : (['service', 'executors', 'none'] as const);
   const setKind = (kind: 'service' | 'executors' | 'none') => {
@@ -53,7 +53,7 @@ export function AfterApproval({ tid, designer }: { readonly tid: string; readonl
             }
           />
         ) : null}
-        <Facts facts={[[texts.delivery, workflow.deliveries[current.design.delivery]]]} />
+        <Facts facts={[[texts.delivery, workflow.deliveries[current.delivery]]]} />
         <Switch
           isSelected={edited.directComplete}
           onChange={(directComplete) => change({ ...edited, directComplete })}

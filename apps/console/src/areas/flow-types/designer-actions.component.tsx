@@ -17,7 +17,7 @@ export function DesignerActions({ designer, hasProblems }: DesignerActionsProps)
   const [dialog, setDialog] = useState<'publish' | 'discard' | 'stop' | null>(null);
   const [isSaving, setSaving] = useState(false);
   const { current, edited, isDirty } = designer;
-  const { draft, published, enabled, running } = current.design;
+  const { draft, published, enabled, running } = current;
   const close = () => setDialog(null);
   const save = async () => {
     setSaving(true);
@@ -33,8 +33,8 @@ export function DesignerActions({ designer, hasProblems }: DesignerActionsProps)
     }
   };
   const publish = async () => {
-    const done = await designer.publish();
-    const version = done?.design.published?.version;
+    const published = await designer.publish();
+    const version = published?.published?.version;
     if (version !== undefined) showToast({ color: 'success', text: texts.published(version) });
   };
   const discard = async () => {

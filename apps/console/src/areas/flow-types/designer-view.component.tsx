@@ -2,6 +2,7 @@ import type { ApplicationType } from '@sealflow/domain/workflow';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
+import { ChangedNotice } from '../../kit/changed-notice.component.tsx';
 import { DetailTabs } from '../../kit/detail-tabs.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
 import { Page } from '../../kit/page.component.tsx';
@@ -37,8 +38,7 @@ type DesignerViewProps = {
 function DesignerView({ tid, type, loaded }: DesignerViewProps) {
   const { flowTypes: texts, workflow } = useTexts();
   const designer = useDesigner(tid, type, loaded);
-  const { current, edited, people, isDirty } = designer;
-  const { design } = current;
+  const { current: design, edited, people, isDirty } = designer;
   const problems = findProblems(edited, { people, needsProcessing: design.needsProcessing });
   useLeaveWarning(isDirty);
   const isBehind =
@@ -50,6 +50,14 @@ function DesignerView({ tid, type, loaded }: DesignerViewProps) {
       actions={<DesignerActions designer={designer} hasProblems={problems.length > 0} />}
     >
       <Link to="..">{`← ${texts.back}`}</Link>
+      <ChangedNotice
+        tid={tid}
+        kind="flowTypes"
+        id={type}
+        versions={designer.versions}
+        write={designer.write}
+        isDirty={isDirty}
+      />
       {isDirty ? <Notice kind="info">{texts.unsaved}</Notice> : null}
       {isBehind ? <Notice kind="warning">{texts.draftBehind}</Notice> : null}
       <DetailTabs
@@ -72,7 +80,7 @@ function DesignerView({ tid, type, loaded }: DesignerViewProps) {
           },
         ]}
       />
-      {designer.conflict === null ? null : <DesignConflict designer={designer} theirs={designer.conflict} />}
+      <DesignConflict designer={designer} />
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import type { Answer, Body } from '@sealflow/contract';
 import type { ApplicationType } from '@sealflow/domain/workflow';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../platform/api.hook.ts';
+import { ifMatch, readTagged, type Tagged } from '../../platform/tagged.util.ts';
 
 const listCall = 'GET /api/v1/tenants/{tid}/admin/processes';
 const oneCall = 'GET /api/v1/tenants/{tid}/admin/processes/{type}';
@@ -21,7 +22,7 @@ type DraftBody = Body<typeof draftCall>;
 export type DesignProcess = Omit<NonNullable<ProcessDesign['draft']>['process'], 'delivery'>;
 
 /** A process with the entity tag of what was read. */
-export type TaggedDesign = { readonly design: ProcessDesign; readonly tag: string };
+export type TaggedDesign = Tagged<ProcessDesign>;
 
 /** All application types with the state of their processes. */
 export function useProcesses(tid: string) {
@@ -32,19 +33,17 @@ export function useProcesses(tid: string) {
   });
 }
 
-/** The process of a type. Another administrator’s change is not loaded while this one edits. */
+/** The process of a type with its entity tag. */
 export function useProcess(tid: string, type: ApplicationType) {
   const api = useApi();
   return useQuery({
     queryKey: ['flowTypes', tid, type],
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    queryFn: ({ signal }) => readTagged(api.open(oneCall, { params: { tid, type }, signal })),
+    queryFn: ({ signal }) => readTagged<ProcessDesign>(api.open(oneCall, { params: { tid, type }, signal })),
   });
 }
 
 /** A page of the published versions of a type, newest first. */
-export function useVersions(tid: string, type: ApplicationType) {
+export function usePublishedVersions(tid: string, type: ApplicationType) {
   const api = useApi();
   return useQuery({
     queryKey: ['flowTypes', tid, type, 'versions'],
@@ -57,42 +56,41 @@ export function useProcessActs(tid: string, type: ApplicationType) {
   const api = useApi();
   const queries = useQueryClient();
   const params = { tid, type };
-  const headers = (tag: string | null) => (tag === null ? {} : { headers: { 'if-match': tag } });
   const refresh = async () => {
     await queries.invalidateQueries({ queryKey: ['flowTypes', tid], exact: true });
     await queries.invalidateQueries({ queryKey: ['flowTypes', tid, type, 'versions'] });
   };
   return {
-    read: () => readTagged(api.open(oneCall, { params })),
-    saveDraft: async (body: DraftBody, tag: string | null): Promise<TaggedDesign> => {
-      const saved = await readTagged(api.open(draftCall, { params, body, ...headers(tag) }));
+    read: () => readTagged<ProcessDesign>(api.open(oneCall, { params })),
+    saveDraft: async (body: DraftBody, tag: string): Promise<TaggedDesign> => {
+      const saved = await readTagged<ProcessDesign>(api.open(draftCall, { params, body, ...ifMatch(tag) }));
       await refresh();
       return saved;
     },
     publish: async (tag: string): Promise<TaggedDesign> => {
-      const published = await readTagged(api.open(publishCall, { params, ...headers(tag) }));
+      const published = await readTagged<ProcessDesign>(api.open(publishCall, { params, ...ifMatch(tag) }));
       await refresh();
       return published;
     },
     discard: async (tag: string): Promise<TaggedDesign> => {
-      await api.call(discardCall, { params, ...headers(tag) });
+      await api.call(discardCall, { params, ...ifMatch(tag) });
       await refresh();
-      return readTagged(api.open(oneCall, { params }));
+      return readTagged<ProcessDesign>(api.open(oneCall, { params }));
     },
     restore: async (version: number, tag: string): Promise<TaggedDesign> => {
-      const restored = await readTagged(
+      const restored = await readTagged<ProcessDesign>(
         api.open(restoreCall, {
           params: { ...params, version: String(version) },
-          ...headers(tag),
+          ...ifMatch(tag),
         }),
       );
       await refresh();
       return restored;
     },
     stop: async (tag: string): Promise<TaggedDesign> => {
-      await api.call(stopCall, { params, ...headers(tag) });
+      await api.call(stopCall, { params, ...ifMatch(tag) });
       await refresh();
-      return readTagged(api.open(oneCall, { params }));
+      return readTagged<ProcessDesign>(api.open(oneCall, { params }));
     },
   };
 }
@@ -104,10 +102,4 @@ export function useSimulation(tid: string, type: ApplicationType) {
     mutationFn: async (body: Body<typeof simulateCall>) =>
       (await api.call(simulateCall, { params: { tid, type }, body })).data,
   });
-}
-
-async function readTagged(answer: Promise<Response>): Promise<TaggedDesign> {
-  const response = await answer;
-  const { data } = (await response.json()) as { data: ProcessDesign };
-  return { design: data, tag: response.headers.get('ETag') ?? '' };
 }

@@ -8,7 +8,7 @@ import { StatePane } from '../../kit/state-pane.component.tsx';
 import { useTimeText } from '../../kit/time.hook.ts';
 import { showToast } from '../../kit/toasts.store.ts';
 import type { Designer } from './designer.hook.ts';
-import { type ProcessVersions, useVersions } from './flow-types.queries.ts';
+import { type ProcessVersions, usePublishedVersions } from './flow-types.queries.ts';
 
 type VersionsPanelProps = {
   readonly tid: string;
@@ -19,7 +19,7 @@ type VersionsPanelProps = {
 /** The published versions of a process with who published them. */
 export function VersionsPanel({ tid, type, designer }: VersionsPanelProps) {
   const { flowTypes: texts } = useTexts();
-  const versions = useVersions(tid, type);
+  const versions = usePublishedVersions(tid, type);
   const [restored, setRestored] = useState<number | null>(null);
   const { data } = versions;
   if (!data) {
@@ -29,7 +29,7 @@ export function VersionsPanel({ tid, type, designer }: VersionsPanelProps) {
       <StatePane kind="loading" />
     );
   }
-  const current = designer.current.design.published?.version;
+  const current = designer.current.published?.version;
   return (
     <>
       {data.data.length === 0 ? <p>{texts.versionsEmpty}</p> : null}

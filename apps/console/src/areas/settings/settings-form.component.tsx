@@ -1,64 +1,61 @@
-import { ApiError } from '@sealflow/sdk/api.errors.ts';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
+import { ChangedNotice } from '../../kit/changed-notice.component.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
-import { ConflictDialog } from '../../kit/conflict-dialog.component.tsx';
+import { VersionsDialog } from '../../kit/conflict-dialog.component.tsx';
 import { Switch, TextInput } from '../../kit/fields.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
 import { Section } from '../../kit/page.component.tsx';
 import { SelectInput } from '../../kit/select-input.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
-import { useErrorText } from '../../platform/api.hook.ts';
+import { useVersions, type Write } from '../../kit/versions.hook.ts';
+import type { Tagged } from '../../platform/tagged.util.ts';
 import { LogoInput } from './logo-input.component.tsx';
 import styles from './settings.module.css';
-import { type Settings, type TaggedSettings, useChangeSettings } from './settings.queries.ts';
+import { type Settings, useSettingsActs } from './settings.queries.ts';
 import { changeOf, effectsOf, maxNameLength, type OwnSettings } from './settings.rules.ts';
 
 const secondFactors = ['none', 'new_devices', 'always'] as const;
 
-type SettingsFormProps = {
-  readonly tid: string;
-  readonly settings: Settings;
-  readonly tag: string | null;
-};
+type SettingsFormProps = { readonly tid: string; readonly version: Tagged<Settings> };
 
-/** The settings that administrators change. Before they are saved, the form names what each change affects. */
-export function SettingsForm({ tid, settings, tag }: SettingsFormProps) {
+/**
+ * The settings that administrators change. Before they are saved, the form names what each change affects. If another
+ * administrator changed them meanwhile, the person sees both versions.
+ */
+export function SettingsForm({ tid, version }: SettingsFormProps) {
   const { settings: texts, common } = useTexts();
-  const errorText = useErrorText();
-  const { save, show, read } = useChangeSettings(tid);
-  const [draft, setDraft] = useState(() => ({
-    name: settings.name,
-    logo: settings.logo,
-    secondFactor: settings.secondFactor,
-    otherClientsAllowed: settings.otherClientsAllowed,
-  }));
+  const acts = useSettingsActs(tid);
+  const wordsOf = useSettingsWords();
+  const [draft, setDraft] = useState<OwnSettings>(version.value);
+  // The page may show a newer version than the one that the form started from.
+  const [shown, setShown] = useState<OwnSettings>(version.value);
   const [isAsking, setAsking] = useState(false);
-  // What another administrator saved while the form was open.
-  const [conflict, setConflict] = useState<TaggedSettings | null>(null);
-  const edit = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
-  const change = changeOf(settings, draft);
-  const isUnchanged = Object.keys(change).length === 0;
-  const store = async (storedTag: string | null) => {
-    try {
-      await save.mutateAsync({ change, tag: storedTag });
-      showToast({ color: 'success', text: common.saved });
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'admin.changed_meanwhile') throw error;
-      setConflict(await read());
-    }
-  };
+  const isDirty = Object.keys(changeOf(shown, draft)).length > 0;
+  const versions = useVersions(version, {
+    read: acts.read,
+    isDirty,
+    show: (settings) => {
+      setDraft(settings);
+      setShown(settings);
+    },
+  });
+  const edit = (part: Partial<OwnSettings>) => setDraft({ ...draft, ...part });
+  const write: Write<Settings> = async ({ value, tag }) =>
+    versions.start(await acts.change(changeOf(value, draft), tag));
+  const finish = () => showToast({ color: 'success', text: common.saved });
   const nameFault = draft.name.trim() === '' ? common.required : undefined;
-  const { withoutContact } = settings.affects;
+  const { members, withoutContact } = version.value.affects;
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isUnchanged && nameFault === undefined) setAsking(true);
+        if (isDirty && nameFault === undefined) setAsking(true);
       }}
     >
+      <ChangedNotice tid={tid} kind="settings" id={tid} versions={versions} write={write} isDirty={isDirty} />
       <Section title={texts.identity}>
         <TextInput
           label={texts.name}
@@ -96,7 +93,7 @@ export function SettingsForm({ tid, settings, tag }: SettingsFormProps) {
         <p className={styles.hint}>{texts.otherClientsHint}</p>
       </Section>
       <div className={styles.actions}>
-        <Button kind="primary" type="submit" isDisabled={isUnchanged || nameFault !== undefined}>
+        <Button kind="primary" type="submit" isDisabled={!isDirty || nameFault !== undefined}>
           {common.save}
         </Button>
       </div>
@@ -104,54 +101,31 @@ export function SettingsForm({ tid, settings, tag }: SettingsFormProps) {
         <ConfirmDialog
           title={texts.confirmTitle}
           confirmLabel={common.save}
-          onConfirm={() => store(tag)}
+          onConfirm={async () => {
+            if (await versions.attempt(write)) finish();
+          }}
           onClose={() => setAsking(false)}
         >
           <ul className={styles.effects}>
-            {effectsOf(change).map((effect) => (
-              <li key={effect}>{texts.effects[effect](settings.affects.members, withoutContact)}</li>
+            {effectsOf(changeOf(versions.base.value, draft)).map((effect) => (
+              <li key={effect}>{texts.effects[effect](members, withoutContact)}</li>
             ))}
           </ul>
         </ConfirmDialog>
       ) : null}
-      {conflict ? (
-        <SettingsConflict
-          theirs={conflict.settings}
-          mine={draft}
-          onTakeTheirs={() => show(conflict)}
-          onOverwrite={() => {
-            setConflict(null);
-            store(conflict.tag).catch((error: unknown) =>
-              showToast({ color: 'error', text: errorText(error) }),
-            );
-          }}
-          onClose={() => setConflict(null)}
-        />
-      ) : null}
+      <VersionsDialog versions={versions} wordsOf={wordsOf} mine={wordsOf(draft)} onWritten={finish} />
     </form>
   );
 }
 
-type SettingsConflictProps = {
-  readonly theirs: OwnSettings;
-  readonly mine: OwnSettings;
-  readonly onTakeTheirs: () => void;
-  readonly onOverwrite: () => void;
-  readonly onClose: () => void;
-};
-
-/** The settings that another administrator saved meanwhile, beside those of the form. */
-function SettingsConflict({ theirs, mine, ...acts }: SettingsConflictProps) {
+/** Returns a function that puts the settings in words. */
+function useSettingsWords() {
   const { settings: texts, common } = useTexts();
-  const textsOf = ({ name, logo, secondFactor, otherClientsAllowed }: OwnSettings) => [
-    { label: texts.name, text: name },
-    { label: texts.logo, text: logo === null ? common.none : texts.logoOf(name) },
-    { label: texts.secondFactor, text: texts.secondFactors[secondFactor] },
-    { label: texts.otherClients, text: otherClientsAllowed ? common.yes : common.no },
-  ];
-  const mineTexts = textsOf(mine);
-  const fields = textsOf(theirs)
-    .map(({ label, text }, index) => ({ label, theirs: text, mine: mineTexts[index]?.text ?? '' }))
-    .filter((field) => field.theirs !== field.mine);
-  return <ConflictDialog fields={fields} {...acts} />;
+  return ({ name, logo, secondFactor, otherClientsAllowed }: OwnSettings) =>
+    [
+      [texts.name, name],
+      [texts.logo, logo ?? ''],
+      [texts.secondFactor, texts.secondFactors[secondFactor]],
+      [texts.otherClients, otherClientsAllowed ? common.yes : common.no],
+    ] as const;
 }

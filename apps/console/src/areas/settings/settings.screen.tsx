@@ -19,8 +19,8 @@ export default function SettingsScreen() {
         <StatePane kind="loading" />
       ) : (
         <>
-          <SettingsForm key={settings.dataUpdatedAt} tid={tid} {...settings.data} />
-          <FixedSettings settings={settings.data.settings} />
+          <SettingsForm key={tid} tid={tid} version={settings.data} />
+          <FixedSettings settings={settings.data.value} />
         </>
       )}
     </Page>

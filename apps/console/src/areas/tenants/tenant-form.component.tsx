@@ -88,9 +88,13 @@ export function TenantForm({ formID, version }: TenantFormProps) {
   };
   return (
     <Form id={formID} isPending={isPending} error={error} onSubmit={() => void save()}>
-      {isDirty ? (
-        <ChangedNotice kind="tenants" id={version.value.tid} versions={versions} write={write} />
-      ) : null}
+      <ChangedNotice
+        kind="tenants"
+        id={version.value.tid}
+        versions={versions}
+        write={write}
+        isDirty={isDirty}
+      />
       <TextInput
         label={texts.name}
         error={required(values.name)}

@@ -85,6 +85,7 @@ export const common: Texts['common'] = {
       service: 'This has just changed. ',
     },
     kept: 'What you typed is still here.',
+    followed: 'The page shows the current version.',
     compare: 'Compare both versions',
     load: 'Load the current version',
   },

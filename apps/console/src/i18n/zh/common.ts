@@ -82,6 +82,7 @@ export const common = {
       service: '这项内容刚刚有变更。',
     },
     kept: '您输入的内容没有改动。',
+    followed: '页面已显示当前版本。',
     compare: '对比两个版本',
     load: '载入当前版本',
   },
