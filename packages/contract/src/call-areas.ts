@@ -24,6 +24,8 @@ const errorAreas: Readonly<Record<Exclude<CallId, AdminCall>, ErrorAreas>> = {
   'GET /api/v1/invitations': ['login'],
   'POST /api/v1/invitations/{invitationID}/actions/accept': ['login'],
   'POST /api/v1/invitations/{invitationID}/actions/decline': ['login'],
+  'GET /api/v1/account/preferences': ['login'],
+  'PUT /api/v1/account/preferences': ['admin', 'login'],
   'GET /api/v1/account/second-factor': ['login'],
   'POST /api/v1/account/totp/actions/enrol': ['login'],
   'POST /api/v1/account/totp/actions/confirm': ['login'],

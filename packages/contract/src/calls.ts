@@ -27,6 +27,7 @@ import { fileCalls } from './files.calls.ts';
 import { keyCalls } from './keys.calls.ts';
 import { messageCalls } from './messages.calls.ts';
 import { ownSealingCalls } from './own-sealing.calls.ts';
+import { preferenceCalls } from './preferences.calls.ts';
 import { privacyCalls } from './privacy.calls.ts';
 import { pushCalls } from './push.calls.ts';
 import { releaseCalls } from './releases.calls.ts';
@@ -70,6 +71,7 @@ export const calls = {
   ...messageCalls,
   ...ownSealingCalls,
   ...releaseCalls,
+  ...preferenceCalls,
   ...privacyCalls,
   ...pushCalls,
   ...secondFactorCalls,

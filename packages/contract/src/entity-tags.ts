@@ -19,6 +19,7 @@ export const entityTagFields = {
   clearance: ['level'],
   post: ['state', 'sendAt'],
   configParam: ['value'],
+  preferences: ['version'],
   account: ['username', 'mobileNo', 'email', 'managedBy', 'state'],
   settings: ['name', 'logo', 'secondFactor', 'otherClientsAllowed'],
   tenant: [

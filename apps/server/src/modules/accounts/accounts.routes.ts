@@ -13,6 +13,8 @@ import {
 } from './agreements/agreement-versions.usecases.ts';
 import { type AgreementName, findAgreement } from './agreements/agreements.usecases.ts';
 import { listDevices, withdrawDevice } from './devices/devices.usecases.ts';
+import { selectPreferences } from './preferences/preferences.repository.ts';
+import { replacePreferences } from './preferences/preferences.usecases.ts';
 import { toTenantMembership } from './sessions/create-session.usecases.ts';
 import { refreshToken, signOut } from './sessions/refresh.usecases.ts';
 import { signIn } from './sign-in/sign-in.usecases.ts';
@@ -57,6 +59,14 @@ export function accountRoutes(
     await withdrawDevice(context, { aid: session.aid, deviceID: params.deviceID });
     return undefined;
   });
+
+  route(app, 'GET /api/v1/account/preferences', async ({ session }) => ({
+    data: await selectPreferences(context.db, session.aid),
+  }));
+
+  route(app, 'PUT /api/v1/account/preferences', async ({ session, body, headers }) => ({
+    data: await replacePreferences(context, session.aid, { ...body, ifMatch: headers['if-match'] }),
+  }));
 
   route(app, 'GET /.well-known/jwks.json', async ({ reply }) => {
     reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*');

@@ -83,6 +83,7 @@ export async function deleteAccount(transaction: DatabaseTransaction, aid: strin
     'known_source_failures',
     'totp_factors',
     'recovery_codes',
+    'account_preferences',
   ];
   for (const table of tables) {
     await sql`delete from ${sql.table(table)} where aid = ${aid}`.execute(transaction);

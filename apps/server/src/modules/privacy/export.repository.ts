@@ -54,6 +54,11 @@ const accountParts = ({ aid, names }: ExportedAccount): readonly ExportPart[] =>
     key: { created_at: 'timestamptz' },
   },
   {
+    name: 'preferences',
+    from: sql`select version, document, updated_at from account_preferences where aid = ${aid}`,
+    key: { updated_at: 'timestamptz' },
+  },
+  {
     name: 'operatorRoles',
     from: sql`select operator_id, name, granted_at, withdrawn_at from operator_accounts where aid = ${aid}`,
     key: { operator_id: 'text' },

@@ -31,6 +31,7 @@ import * as operations from './030-operations.migration.ts';
 import * as listOrders from './031-list-orders.migration.ts';
 import * as stepUp from './032-step-up.migration.ts';
 import * as auditedChanges from './033-audited-changes.migration.ts';
+import * as accountPreferences from './038-account-preferences.migration.ts';
 import * as deliveryFailures from './034-delivery-failures.migration.ts';
 import * as departmentHeads from './035-department-heads.migration.ts';
 import * as reassignedTasks from './036-reassigned-tasks.migration.ts';
@@ -75,4 +76,5 @@ export const migrations: Record<string, Migration> = {
   '034-delivery-failures': deliveryFailures,
   '035-department-heads': departmentHeads,
   '036-reassigned-tasks': reassignedTasks,
+  '038-account-preferences': accountPreferences,
 };

@@ -188,6 +188,14 @@ interface RateCountersTable {
   ends_at: Date;
 }
 
+/** What people set in the console, as JSON that the service does not read. */
+interface AccountPreferencesTable {
+  aid: string;
+  version: number;
+  document: string;
+  updated_at: Date;
+}
+
 export interface AccountTables {
   accounts: AccountsTable;
   devices: DevicesTable;
@@ -202,4 +210,5 @@ export interface AccountTables {
   verification_codes: VerificationCodesTable;
   known_source_failures: KnownSourceFailuresTable;
   account_notices: AccountNoticesTable;
+  account_preferences: AccountPreferencesTable;
 }
