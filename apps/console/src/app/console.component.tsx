@@ -11,6 +11,7 @@ import { useCan, useIsOperator, useRights } from '../platform/access.queries.ts'
 import { useSessionActions } from '../platform/api.hook.ts';
 import { AreaRightsContext } from '../platform/area-rights.hook.ts';
 import { useLiveChanges } from '../platform/live/live.hook.ts';
+import { usePreferenceSync } from '../platform/person-preference.hook.ts';
 import { useSession, useSessionStore } from '../platform/session/session.store.ts';
 import { allowStepUp, useStepUpStore } from '../platform/step-up/step-up.store.ts';
 import { ToastRegion } from '../shell/toast-region.component.tsx';
@@ -167,6 +168,7 @@ function ScopedFrame({
   const texts = useTexts();
   const { pathname } = useLocation();
   useLiveChanges(tid, areas.length > 0);
+  usePreferenceSync();
   const entries = areas.map(({ path, name }) => ({
     path: `${base}/${path}`,
     title: texts.shell.areas[name],

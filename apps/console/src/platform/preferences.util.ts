@@ -29,3 +29,15 @@ export function storedTheme(): ThemeSetting {
   const stored = readPreference(themePreference);
   return parseThemeSetting(typeof stored === 'string' ? stored : null);
 }
+
+/** The names, after a start that they share, of the settings that this browser stores. */
+export function storedNames(start: string, isWanted: (name: string) => boolean): readonly string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix + start))
+      .map((key) => key.slice((prefix + start).length))
+      .filter(isWanted);
+  } catch {
+    return [];
+  }
+}

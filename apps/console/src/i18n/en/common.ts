@@ -36,7 +36,7 @@ export const common: Texts['common'] = {
     rename: (name) => `Rename “${name}”`,
     remove: (name) => `Delete “${name}”`,
     name: 'Name',
-    hint: 'Only you see it. It is stored in this browser.',
+    hint: 'Only you see it. It is stored with your account.',
     taken: 'A filter with this name exists',
   },
   nothingFound: 'Nothing matches',

@@ -34,7 +34,7 @@ export const common = {
     rename: (name: string) => `重命名“${name}”`,
     remove: (name: string) => `删除“${name}”`,
     name: '名称',
-    hint: '只有您能看到，保存在此浏览器中',
+    hint: '只有您能看到，保存在您的账号中',
     taken: '已有同名的筛选',
   },
   nothingFound: '没有符合条件的记录',
