@@ -43,6 +43,11 @@ test('the frame is used by the keyboard alone, in both languages and appearances
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('searchbox', { name: shell.palettePlaceholder })).toBeFocused();
   await page.keyboard.type(areas.settings);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('searchbox', { name: shell.palettePlaceholder })).toHaveValue('');
+  await page.keyboard.type(areas.settings);
   expect.soft(await consoleViolations(page), 'the palette').toEqual([]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -68,7 +68,14 @@ export default function PaletteDialog({ entries, onClose }: PaletteDialogProps) 
             <Autocomplete inputValue={typed} onInputChange={setTyped}>
               <SearchField className={fieldStyles.field ?? ''}>
                 <Label className={fieldStyles.label ?? ''}>{texts.palettePlaceholder}</Label>
-                <Input ref={focusInput} className={fieldStyles.input ?? ''} />
+                <Input
+                  ref={focusInput}
+                  className={fieldStyles.input ?? ''}
+                  onKeyDownCapture={({ key, nativeEvent }) => {
+                    // The field would clear its text first. An input method cancels its composition.
+                    if (key === 'Escape' && !nativeEvent.isComposing) onClose();
+                  }}
+                />
               </SearchField>
               <Menu
                 className={menuStyles.menu ?? ''}
