@@ -22,7 +22,14 @@ export const affectedRoots: Readonly<Record<ConsoleKind, readonly string[]>> = {
   tenants: ['tenants'],
   accounts: ['accounts'],
   operators: ['operators'],
-  configuration: ['config-params', 'deployment-delivery', 'deployment-master-key'],
+  configuration: [
+    'config-params',
+    'deployment-delivery',
+    'deployment-master-key',
+    'agreements',
+    'releases',
+    'health',
+  ],
 };
 
 const operatorRoots = new Set(

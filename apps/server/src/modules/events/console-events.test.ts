@@ -1,6 +1,7 @@
 import type { ConsoleChange } from '@sealflow/contract';
 import { operatorKinds, tenantKinds } from '@sealflow/contract/schemas';
 import { auditActs } from '@sealflow/domain/audit-acts';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openAdministration } from '../../../testing/administration.ts';
 import { listenTo, type TestStream } from '../../../testing/events.ts';
@@ -114,6 +115,37 @@ describe('events of a tenant', () => {
     expect((await listenTo(url, world.user, tenantPath('t-one'))).status).toBe(403);
     expect((await listenTo(url, world.user, '/api/v1/admin/events')).status).toBe(403);
     expect((await listenTo(url, 'nobody', tenantPath('t-one'))).status).toBe(401);
+  });
+
+  it.each([
+    ['message.sent', 'messages'],
+    ['message.withdrawn', 'messages'],
+    ['register', 'documents'],
+    ['withdraw', 'documents'],
+    ['grant.revoked', 'documents'],
+    ['member.documents_transferred', 'documents'],
+    ['device.registered', 'devices'],
+    ['device.withdrawn', 'devices'],
+    ['processing.failed', 'applications'],
+    ['flow_type.draft_saved', 'flowTypes'],
+    ['import.finished', 'imports'],
+    ['key.withdrawn', 'keys'],
+  ] as const)('say that %s changes %s', async (act, kind) => {
+    const stream = await listen(world.administrator);
+    await world.service.accounts.db
+      .insertInto('audit_records')
+      .values({ tid: 't-two', at: new Date(), act, decision: 'granted', subject: `s-${act}` })
+      .execute();
+    const change = { kind, id: `s-${act}`, origin: 'service' };
+    await eventually(() => expect(changesOf(stream)).toContainEqual(change));
+  });
+
+  it('say that an application changes when it does', async () => {
+    const stream = await listen(world.administrator);
+    const published = JSON.stringify({ topic: 'flow', tid: 't-two', id: 'w-live' });
+    await sql`select pg_notify('sealflow_changes', ${published})`.execute(world.service.accounts.db);
+    const change = { kind: 'applications', id: 'w-live', origin: 'service' };
+    await eventually(() => expect(changesOf(stream)).toContainEqual(change));
   });
 
   it('say to reload everything when many things changed at once', async () => {

@@ -53,6 +53,7 @@ const kindsByArea: Partial<Record<ActArea, { tenant?: TenantKind; operator?: Con
   organisation: { tenant: 'departments' },
   processing: { tenant: 'applications' },
   register: { tenant: 'documents' },
+  release: { operator: 'configuration' },
   role: { tenant: 'roles' },
   rotate: { tenant: 'keys' },
   tenant: { tenant: 'settings', operator: 'tenants' },
