@@ -208,6 +208,11 @@ function selectOption(selector: string, label: string): void {
   for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
+/** Fires an event at the element. */
+function dispatch(selector: string, type: string, init: object): void {
+  one(selector)?.dispatchEvent(new Event(type, { bubbles: true, cancelable: true, composed: true, ...init }));
+}
+
 type ChooserWindow = typeof window & { sealflowChooser?: HTMLInputElement | undefined };
 
 /** Intercepts the next file chooser. */
@@ -232,6 +237,7 @@ const api = {
   readiness,
   fill,
   selectOption,
+  dispatch,
   interceptFileChooser,
   isVisible: (selector: string) => {
     const element = one(selector);

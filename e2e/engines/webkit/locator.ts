@@ -120,10 +120,7 @@ export class WebKitLocator extends Searchable<WebKitLocator> {
   }
 
   boundingBox(): Promise<{ x: number; y: number; width: number; height: number }> {
-    return this.evaluate((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return { x, y, width, height };
-    });
+    return this.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
   }
 
   click(options?: ActionOptions): Promise<void> {
@@ -198,14 +195,12 @@ export class WebKitLocator extends Searchable<WebKitLocator> {
     await this.#until(checked ? 'checked' : 'not checked', isChecked);
   }
 
-  dispatchEvent(type: string, init: object = {}): Promise<void> {
-    return this.evaluate(
-      (element, event) => {
-        element.dispatchEvent(
-          new Event(event.type, { bubbles: true, cancelable: true, composed: true, ...event.init }),
-        );
-      },
-      { type, init },
+  async dispatchEvent(type: string, init: object = {}): Promise<void> {
+    await this.#until('attached', async () => (await this.count()) > 0);
+    return this.#call(
+      (selector: string, name: string, given: object) => sealflowInPage.dispatch(selector, name, given),
+      type,
+      init,
     );
   }
 
