@@ -1,4 +1,5 @@
-import { type AgreementBlock, parseMarkdown } from '@sealflow/domain/agreements/agreement-text';
+import { parseMarkdown } from '@sealflow/domain/agreements/agreement-text';
+import { AgreementBlocks } from '@sealflow/ui/text/agreement-blocks.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './agreements.module.css';
 
@@ -22,26 +23,7 @@ export function AgreementPreview({ title, version, text, language }: AgreementPr
       <p className={styles.version}>
         {texts.version} {version}
       </p>
-      {keyed(parseMarkdown(text)).map(({ key, block }) => (
-        <Block key={key} block={block} />
-      ))}
+      <AgreementBlocks blocks={parseMarkdown(text)} heading="h4" />
     </article>
-  );
-}
-
-/** Blocks of a text have no ids; two may be equal. */
-const keyed = (blocks: readonly AgreementBlock[]) =>
-  blocks.map((block, index) => ({ key: `${index} ${block.kind}`, block }));
-
-function Block({ block }: { readonly block: AgreementBlock }) {
-  if (block.kind === 'heading') return <h4>{block.text}</h4>;
-  if (block.kind === 'paragraph') return <p>{block.text}</p>;
-  const List = block.ordered ? 'ol' : 'ul';
-  return (
-    <List className={styles.list}>
-      {block.items.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
-    </List>
   );
 }

@@ -1,8 +1,8 @@
-import type { AgreementBlock } from '@sealflow/domain/agreements/agreement-text';
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useLongWait } from '@sealflow/ui/status/long-wait.hook.ts';
 import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
 import { ErrorState } from '@sealflow/ui/status/state.component.tsx';
+import { AgreementBlocks } from '@sealflow/ui/text/agreement-blocks.component.tsx';
 import { useState } from 'react';
 import type { AgreementName } from '../../../i18n/agreements/index.ts';
 import { useTexts } from '../../../i18n/index.ts';
@@ -57,23 +57,7 @@ function AgreementArticle({ agreement: { version, blocks, origin }, onRetry }: A
         </div>
       ) : null}
       <p className={styles.version}>{auth.version(version)}</p>
-      {blocks.map((block, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a static text: its blocks are never reordered
-        <Block key={index} block={block} />
-      ))}
+      <AgreementBlocks blocks={blocks} heading="h2" />
     </article>
-  );
-}
-
-function Block({ block }: { readonly block: AgreementBlock }) {
-  if (block.kind === 'heading') return <h2>{block.text}</h2>;
-  if (block.kind === 'paragraph') return <p>{block.text}</p>;
-  const List = block.ordered ? 'ol' : 'ul';
-  return (
-    <List className={styles.list}>
-      {block.items.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
-    </List>
   );
 }
