@@ -35,6 +35,8 @@ const errorAreas: Readonly<Record<Exclude<CallId, AdminCall>, ErrorAreas>> = {
   'POST /api/v1/setup/actions/check': ['admin', 'login'],
   'POST /api/v1/setup/actions/enrol-totp': ['admin', 'login'],
   'POST /api/v1/setup/actions/create-operator': ['admin', 'login'],
+  'GET /api/v1/account/agreements': ['login'],
+  'POST /api/v1/account/agreements/{agreement}/actions/agree': ['login'],
   'GET /api/v1/account/export': ['login'],
   'GET /api/v1/account/deletion': ['login'],
   'POST /api/v1/account/actions/delete': ['login'],

@@ -20,6 +20,7 @@ export const entityTagFields = {
   post: ['state', 'sendAt'],
   configParam: ['value'],
   preferences: ['version'],
+  agreementDraft: ['draft'],
   account: ['username', 'mobileNo', 'email', 'managedBy', 'state'],
   settings: ['name', 'logo', 'secondFactor', 'otherClientsAllowed'],
   tenant: [

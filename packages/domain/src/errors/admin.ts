@@ -283,6 +283,12 @@ export const adminErrors = {
     '该版本号已发布过，请使用新的版本号',
     'This version was published before. Choose another version number',
   ),
+  'admin.agreement_draft_incomplete': server(
+    409,
+    'agreement draft incomplete',
+    '草稿不完整，请填写版本号以及两种语言的标题和正文',
+    'The draft is incomplete. Fill in the version, and the title and text in both languages',
+  ),
   'admin.node_not_found': server(404, 'node not found', '没有这个节点', 'No such node'),
   'admin.job_not_found': server(
     404,

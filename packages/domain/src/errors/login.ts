@@ -220,6 +220,12 @@ export const loginErrors = {
     '请阅读并同意服务协议',
     'Read and agree to the service agreement',
   ),
+  'login.agreement_changed': server(
+    409,
+    'agreement changed',
+    '协议刚刚更新，请阅读新版本后再同意',
+    'The agreement has just changed. Read the new version before you agree',
+  ),
   'login.password_too_short': server(
     400,
     'password too short',

@@ -1,8 +1,9 @@
 import { deleteExpiredCounters } from '../../infra/http/rate-limit.middleware.ts';
 import { createTokens } from '../../infra/tokens/tokens.util.ts';
-import { accountRoutes, agreementRoutes, invitationRoutes } from '../../modules/accounts/accounts.routes.ts';
+import { accountRoutes, invitationRoutes } from '../../modules/accounts/accounts.routes.ts';
 import type { AccountServices } from '../../modules/accounts/accounts.types.ts';
 import { deletePastSigningKeys } from '../../modules/accounts/administration/signing-keys.usecases.ts';
+import { agreementRoutes } from '../../modules/accounts/agreements/agreements.routes.ts';
 import { readCustomAgreements } from '../../modules/accounts/agreements/custom-agreements.util.ts';
 import { createAdmissionCache } from '../../modules/accounts/authentication/admission-cache.usecases.ts';
 import { createMemberStateLoader } from '../../modules/accounts/authentication/authentication.repository.ts';

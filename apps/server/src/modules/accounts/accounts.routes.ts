@@ -1,17 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { type Language, languageOf } from '../../infra/http/language.util.ts';
 import { limitPerMinute } from '../../infra/http/rate-limit.middleware.ts';
 import { createMetadataReader } from '../../infra/http/request-metadata.util.ts';
 import { bearerOf, route } from '../../infra/http/route.middleware.ts';
 import { acceptInvitation, declineInvitation, listInvitations } from '../tenants/invitations.usecases.ts';
 import type { AccountServices } from './accounts.types.ts';
-import {
-  type AgreementServices,
-  listAgreements,
-  listVersions,
-  publishAgreement,
-} from './agreements/agreement-versions.usecases.ts';
-import { type AgreementName, findAgreement } from './agreements/agreements.usecases.ts';
 import { listDevices, withdrawDevice } from './devices/devices.usecases.ts';
 import { selectPreferences } from './preferences/preferences.repository.ts';
 import { replacePreferences } from './preferences/preferences.usecases.ts';
@@ -72,31 +64,6 @@ export function accountRoutes(
     reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*');
     return { keys: [...context.tokens.publicJwks()] };
   });
-}
-
-/** Serves the agreements without authentication: a person accepts them before signing in. Operators publish them. */
-export function agreementRoutes(app: FastifyInstance, services: AgreementServices): void {
-  const textOf = async (name: AgreementName, language: Language) => {
-    const { texts } = await findAgreement(services.db, services.customTexts, name);
-    return texts[language];
-  };
-  route(app, 'GET /api/v1/eula', ({ query, request, reply }) => {
-    reply.header('cache-control', 'no-cache').header('vary', 'accept-language');
-    return textOf('eula', languageOf(request, query.language));
-  });
-
-  route(app, 'GET /api/v1/privacy-policy', ({ query, request, reply }) => {
-    reply.header('cache-control', 'no-cache').header('vary', 'accept-language');
-    return textOf('privacy-policy', languageOf(request, query.language));
-  });
-
-  route(app, 'GET /api/v1/admin/agreements', async () => ({ data: await listAgreements(services) }));
-  route(app, 'GET /api/v1/admin/agreements/{agreement}/versions', ({ params, query }) =>
-    listVersions(services.db, { ...params, ...query }),
-  );
-  route(app, 'POST /api/v1/admin/agreements/{agreement}/versions', async ({ operator, params, body }) => ({
-    data: await publishAgreement(services, { ...operator, ...params }, body),
-  }));
 }
 
 /** Routes of the invitations of the signed-in account. */

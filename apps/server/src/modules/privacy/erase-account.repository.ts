@@ -75,6 +75,7 @@ export async function deleteAccount(transaction: DatabaseTransaction, aid: strin
   // Invitations that a tenant created together with the account and that another account accepted.
   await sql`update invitations set aid = null where aid = ${aid}`.execute(transaction);
   const tables = [
+    'agreement_consents',
     'push_registrations',
     'sessions',
     'devices',

@@ -49,6 +49,11 @@ const accountParts = ({ aid, names }: ExportedAccount): readonly ExportPart[] =>
     key: { created_at: 'timestamptz', sid: 'text' },
   },
   {
+    name: 'agreements',
+    from: sql`select agreement, version, agreed_at from agreement_consents where aid = ${aid}`,
+    key: { agreed_at: 'timestamptz', agreement: 'text' },
+  },
+  {
     name: 'authenticatorApp',
     from: sql`select created_at, confirmed_at from totp_factors where aid = ${aid}`,
     key: { created_at: 'timestamptz' },

@@ -32,6 +32,7 @@ import * as listOrders from './031-list-orders.migration.ts';
 import * as stepUp from './032-step-up.migration.ts';
 import * as auditedChanges from './033-audited-changes.migration.ts';
 import * as accountPreferences from './038-account-preferences.migration.ts';
+import * as agreementConsents from './039-agreement-consents.migration.ts';
 import * as deliveryFailures from './034-delivery-failures.migration.ts';
 import * as departmentHeads from './035-department-heads.migration.ts';
 import * as reassignedTasks from './036-reassigned-tasks.migration.ts';
@@ -77,4 +78,5 @@ export const migrations: Record<string, Migration> = {
   '035-department-heads': departmentHeads,
   '036-reassigned-tasks': reassignedTasks,
   '038-account-preferences': accountPreferences,
+  '039-agreement-consents': agreementConsents,
 };

@@ -57,16 +57,37 @@ interface BackupsTable {
   reason: string | null;
 }
 
-/** Versions of the agreements that operators published. The newest is in force. */
-interface AgreementVersionsTable {
+/** An agreement in both languages. */
+interface AgreementTexts {
   agreement: 'eula' | 'privacy-policy';
   version: string;
   zh_title: string;
   zh_text: string;
   en_title: string;
   en_text: string;
+}
+
+/** Versions of the agreements that operators published. The newest is in force. */
+interface AgreementVersionsTable extends AgreementTexts {
   published_at: Date;
   published_by: string;
+  /** Whether accounts that agreed to an earlier version are asked for this one. */
+  asks_again: Generated<boolean>;
+}
+
+/** At most one draft of each agreement. Its version and its texts may be empty. */
+interface AgreementDraftsTable extends AgreementTexts {
+  asks_again: boolean;
+  saved_at: Date;
+  saved_by: string;
+}
+
+/** Who agreed to which published version in the app. */
+interface AgreementConsentsTable {
+  agreement: AgreementTexts['agreement'];
+  version: string;
+  aid: string;
+  agreed_at: Date;
 }
 
 export type FailedChannel = 'mail' | 'sms' | 'push';
@@ -100,4 +121,6 @@ export interface DeploymentTables {
   agreement_versions: AgreementVersionsTable;
   delivery_failures: DeliveryFailuresTable;
   transport_failures: TransportFailuresTable;
+  agreement_drafts: AgreementDraftsTable;
+  agreement_consents: AgreementConsentsTable;
 }

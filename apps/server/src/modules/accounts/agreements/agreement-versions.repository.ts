@@ -31,6 +31,31 @@ export async function selectVersions(
   return { total, rows: await page.execute() };
 }
 
+/** How many accounts agreed to each of the versions. Versions without one are left out. */
+export async function countConsents(
+  db: DatabaseHandle,
+  { agreement, versions }: { agreement: AgreementName; versions: readonly string[] },
+): Promise<ReadonlyMap<string, number>> {
+  if (versions.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('agreement_consents')
+    .select((query) => ['version', query.fn.countAll<number>().as('agreed')])
+    .where('agreement', '=', agreement)
+    .where('version', 'in', versions)
+    .groupBy('version')
+    .execute();
+  return new Map(rows.map(({ version, agreed }) => [version, agreed]));
+}
+
+/** The accounts that are not closed. */
+export async function countOpenAccounts(db: DatabaseHandle): Promise<number> {
+  const accounts = db.selectFrom('accounts').where('state', '=', 'active');
+  const { total } = await accounts
+    .select((query) => query.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 /** @returns false if the version exists. */
 export async function insertVersion(
   transaction: DatabaseTransaction,

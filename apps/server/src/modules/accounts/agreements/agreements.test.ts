@@ -73,6 +73,9 @@ describe('an agreement that operators publish', () => {
       version: '2.1',
       source: 'published',
       publishedAt: service.time.now,
+      asksAgain: false,
+      agreed: 0,
+      accounts: 0,
       zh: { title: '新协议', text: '第一条' },
       en: texts.en,
     });

@@ -18,6 +18,8 @@ export interface AgreementInForce {
   /** Where the text in force comes from. */
   readonly source: 'built_in' | 'published' | 'files';
   readonly publishedAt: Date | null;
+  /** Whether accounts that agreed to an earlier version are asked for this one. */
+  readonly asksAgain: boolean;
   readonly texts: AgreementPair;
 }
 
@@ -45,13 +47,20 @@ export async function findAgreement(
 ): Promise<AgreementInForce> {
   const { zh, en } = customTexts[name] ?? {};
   const available = zh ?? en;
-  if (available)
-    return { source: 'files', publishedAt: null, texts: { zh: zh ?? available, en: en ?? available } };
+  if (available) return { ...unasked, source: 'files', texts: { zh: zh ?? available, en: en ?? available } };
   const row = await selectNewestVersion(db, name);
   return row
-    ? { source: 'published', publishedAt: row.published_at, texts: textsOf(row) }
-    : { source: 'built_in', publishedAt: null, texts: defaultTexts[name] };
+    ? {
+        source: 'published',
+        publishedAt: row.published_at,
+        asksAgain: row.asks_again,
+        texts: textsOf(row),
+      }
+    : { ...unasked, source: 'built_in', texts: defaultTexts[name] };
 }
+
+/** What a text has that no operator published. */
+const unasked = { publishedAt: null, asksAgain: false } as const;
 
 function textsOf({ version, ...row }: AgreementVersionRow): AgreementPair {
   return {
