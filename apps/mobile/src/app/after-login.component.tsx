@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { RenewedConsent } from '../features/auth/agreements/renewed-consent.component.tsx';
 import { UpdateLayer } from '../features/updates/update-layer.component.tsx';
 import { fetchFileToken } from '../platform/api/file-token.client.ts';
 import { useDocumentsContext } from '../platform/documents/documents-context.hook.ts';
@@ -33,6 +34,9 @@ export default function AfterLogin({ client }: { readonly client: QueryClient })
     <>
       <SilentErrorBoundary>
         <RightsTip />
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
+        <RenewedConsent />
       </SilentErrorBoundary>
       <SilentErrorBoundary>
         <UpdateLayer />

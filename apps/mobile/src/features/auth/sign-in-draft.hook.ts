@@ -18,10 +18,10 @@ function parseDraft(text: string | null): SignInDraft | null {
 export const saveSignInDraft = (preferences: PreferencesPort, draft: SignInDraft): Promise<void> =>
   preferences.set(draftKey, JSON.stringify(draft));
 
-/** A user who resumes their own session has accepted the agreement before. */
-const draftOfExpiredSession = (expiredSession: ExpiredSession | null): SignInDraft => ({
-  name: expiredSession?.name ?? '',
-  agreed: expiredSession !== null,
+/** A user who resumes their own session has accepted the agreement before, unless they declined its new version. */
+const draftOf = (expiredSession: ExpiredSession | null, stored: SignInDraft | null): SignInDraft => ({
+  name: expiredSession?.name ?? stored?.name ?? '',
+  agreed: stored?.agreed ?? expiredSession !== null,
 });
 
 /**
@@ -36,8 +36,8 @@ export function useSignInDraft(): SignInDraft | null {
   useEffect(() => {
     let isActive = true;
     const read = async () => {
-      const stored = expiredSession?.name ? null : parseDraft(await preferences.get(draftKey));
-      if (isActive) setDraft(stored ?? draftOfExpiredSession(expiredSession));
+      const stored = parseDraft(await preferences.get(draftKey));
+      if (isActive) setDraft(draftOf(expiredSession, stored));
     };
     void read();
     return () => {

@@ -70,5 +70,11 @@ export const account: Texts['account'] = {
     'This is the first contact you verify for this account. Other devices are signed out and your current password stops working. Set a new password afterwards.',
   verify: 'Verify',
   verified: (contact) => `${contact} verified`,
+  renewedConsent: {
+    title: (agreement) => `New version: ${agreement}`,
+    lead: 'Read the new version and agree to continue. If you decline, you are signed out. Documents and drafts on this device stay.',
+    agree: 'Agree and continue',
+    decline: 'Decline and sign out',
+  },
   builtIn: 'Couldn’t load the latest text. This is the version that came with the app.',
 };

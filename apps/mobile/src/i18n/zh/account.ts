@@ -62,5 +62,11 @@ export const account = {
   verifyFirst: '这是此账号首次验证联系方式：其他设备会退出登录，现有密码会失效，请随后设置新密码。',
   verify: '验证',
   verified: (contact: string) => `已验证 ${contact}`,
+  renewedConsent: {
+    title: (agreement: string) => `${agreement}已更新`,
+    lead: '请阅读新版本。同意后可以继续使用；不同意将退出登录，本设备上的文档和草稿会保留。',
+    agree: '同意并继续',
+    decline: '不同意并退出登录',
+  },
   builtIn: '未能获取最新内容，以下是应用内置的版本。',
 };
