@@ -1,3 +1,4 @@
+import { type ImportField, importFields } from '@sealflow/domain/import-columns';
 import { useMemo, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { Button } from '../../../kit/button.component.tsx';
@@ -8,7 +9,7 @@ import { Section } from '../../../kit/page.component.tsx';
 import { useErrorText } from '../../../platform/api.hook.ts';
 import { useRoles } from '../../../platform/directory.queries.ts';
 import styles from './import.module.css';
-import { type Field, faultOfMapping, fields, guessMapping, rowsOf } from './import-rows.rules.ts';
+import { faultOfMapping, guessMapping, rowsOf } from './import-rows.rules.ts';
 import { useImportActs } from './imports.queries.ts';
 import type { TableFile } from './read-table.util.ts';
 
@@ -70,13 +71,13 @@ export function ColumnMapping({ tid, file, onUploaded, onBack }: ColumnMappingPr
                     onChange={(event) =>
                       setMapping(
                         mapping.map((field, index) =>
-                          index === column ? ((event.target.value || null) as Field | null) : field,
+                          index === column ? ((event.target.value || null) as ImportField | null) : field,
                         ),
                       )
                     }
                   >
                     <option value="">{texts.ignore}</option>
-                    {fields.map((field) => (
+                    {importFields.map((field) => (
                       <option key={field} value={field}>
                         {texts.fields[field]}
                       </option>
@@ -86,7 +87,8 @@ export function ColumnMapping({ tid, file, onUploaded, onBack }: ColumnMappingPr
                 <td className={styles.sample}>
                   {file.rows
                     .slice(0, shownRows)
-                    .map((cells) => cells[column] ?? '')
+                    .map((cells) => cells[column]?.trim() ?? '')
+                    .filter((cell) => cell !== '')
                     .join(' · ')}
                 </td>
               </tr>

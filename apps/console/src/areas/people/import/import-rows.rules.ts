@@ -1,25 +1,18 @@
 import type { Body } from '@sealflow/contract';
-import { importHeadings } from '../../../i18n/import-headings.table.ts';
+import { type ImportField, importFieldOf, splitRoles } from '@sealflow/domain/import-columns';
 
 export type ImportedRow = Body<'POST /api/v1/tenants/{tid}/admin/imports/{importID}/rows'>['rows'][number];
 
-export type Field = keyof typeof importHeadings;
-export const fields = Object.keys(importHeadings) as Field[];
-
 /** The field of each column; null for a column that is not imported. */
-export type Mapping = readonly (Field | null)[];
-
-const normalize = (text: string) => text.toLowerCase().replaceAll(/[\s\p{P}\p{S}]/gu, '');
+export type Mapping = readonly (ImportField | null)[];
 
 /** Guesses the field of each column by its heading. A field is guessed once. */
 export function guessMapping(columns: readonly string[]): Mapping {
-  const taken = new Set<Field>();
+  const taken = new Set<ImportField>();
   return columns.map((column) => {
-    const text = normalize(column);
-    const field =
-      fields.find((one) => !taken.has(one) && (importHeadings[one] as readonly string[]).includes(text)) ??
-      null;
-    if (field !== null) taken.add(field);
+    const field = importFieldOf(column);
+    if (field === undefined || taken.has(field)) return null;
+    taken.add(field);
     return field;
   });
 }
@@ -40,15 +33,14 @@ const maxRoles = 50;
 /** The rows as the service takes them, without empty ones. Numbers are those of the file. */
 export function rowsOf(rows: readonly (readonly string[])[], mapping: Mapping): readonly ImportedRow[] {
   return rows.flatMap((cells, index) => {
-    const values: Partial<Record<Field, string>> = {};
+    const values: Partial<Record<ImportField, string>> = {};
     for (const [column, field] of mapping.entries()) {
       const text = cells[column]?.trim() ?? '';
       if (field !== null && text !== '') values[field] = text.slice(0, maxCell);
     }
     if (Object.keys(values).length === 0) return [];
     const { roles, ...others } = values;
-    const names = roles?.split(/[,，、;；|]/u).map((name) => name.trim()) ?? [];
-    const held = names.filter((name) => name !== '').slice(0, maxRoles);
+    const held = splitRoles(roles ?? '').slice(0, maxRoles);
     return [{ row: index + firstRow, ...others, ...(held.length > 0 ? { roles: held } : {}) }];
   });
 }
