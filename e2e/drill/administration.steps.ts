@@ -107,6 +107,13 @@ async function operate(deployment: Deployment): Promise<void> {
   await run(['agreement', 'publish', 'privacy-policy', '--version', '2.0', '--zh', zh, '--en', en]);
   check((await run(['agreement', 'list'])).out.includes('published'), 'the agreement is in force');
   await run(['agreement', 'versions', 'privacy-policy']);
+  const next = ['privacy-policy', '--version', '2.1', '--zh', zh, '--en', en, '--ask-again'];
+  await run(['agreement', 'save-draft', ...next]);
+  await run(['agreement', 'discard-draft', 'privacy-policy']);
+  await run(['agreement', 'save-draft', ...next]);
+  check((await run(['agreement', 'draft', 'privacy-policy'])).out.includes('2.1'), 'the draft is saved');
+  await run(['agreement', 'publish-draft', 'privacy-policy']);
+  check((await run(['agreement', 'list'])).out.includes('2.1'), 'the draft is in force');
 }
 
 /** Drafts, simulates, publishes and restores the process of an application type. */

@@ -222,4 +222,14 @@ test('publishes versions of an agreement', async () => {
     total: 1,
     data: [{ zh: { title: '服务协议', text: '第一条' }, en: { title: 'Terms', text: 'First' } }],
   });
+  const save = 'agreement save-draft eula --version 2.1 --zh eula.zh.md --en eula.en.md --ask-again';
+  await done(save);
+  await done('agreement discard-draft eula');
+  expect(await refused('agreement publish-draft eula')).toContain('admin.no_draft');
+  await done(save);
+  expect((await sealflow('agreement draft eula')).out).toContain('2.1');
+  expect(await done('agreement publish-draft eula')).toMatchObject({ version: '2.1' });
+  expect(await done('agreement versions eula')).toMatchObject({
+    data: [{ version: '2.1', asksAgain: true, agreed: 0 }, { asksAgain: false }],
+  });
 });
