@@ -27,3 +27,19 @@ export function AgreementPreview({ title, version, text, language }: AgreementPr
     </article>
   );
 }
+
+type PreviewsProps = {
+  readonly version: string;
+  readonly texts: Readonly<Record<'zh' | 'en', Pick<AgreementPreviewProps, 'title' | 'text'>>>;
+};
+
+/** An agreement in both languages. */
+export function AgreementPreviews({ version, texts }: PreviewsProps) {
+  return (
+    <div className={styles.columns}>
+      {(['zh', 'en'] as const).map((language) => (
+        <AgreementPreview key={language} language={language} version={version} {...texts[language]} />
+      ))}
+    </div>
+  );
+}

@@ -1,22 +1,20 @@
-import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { Button } from '../../kit/button.component.tsx';
 import { DataTable, type TableColumn, tableOf } from '../../kit/data-table.component.tsx';
 import { Drawer } from '../../kit/drawer.component.tsx';
 import { useListState, useOpenDetails } from '../../kit/list-state.hook.ts';
 import { Notice } from '../../kit/notice.component.tsx';
 import { Facts, Section } from '../../kit/page.component.tsx';
+import { StatePane } from '../../kit/state-pane.component.tsx';
 import { useFormat } from '../../platform/format.hook.ts';
-import { AgreementPreview } from './agreement-preview.component.tsx';
+import { AgreementDraft } from './agreement-draft.component.tsx';
+import { AgreementPreviews } from './agreement-preview.component.tsx';
 import styles from './agreements.module.css';
-import { type Agreement, type AgreementVersion, useVersions } from './agreements.queries.ts';
-import { PublishVersionDrawer } from './publish-version-drawer.component.tsx';
+import { type Agreement, type AgreementVersion, useDraft, useVersions } from './agreements.queries.ts';
 
 /** An agreement: the version in force as the app shows it, and the versions before. */
 export function AgreementTab({ agreement }: { readonly agreement: Agreement }) {
   const { agreements: texts } = useTexts();
   const format = useFormat();
-  const [isPublishing, setPublishing] = useState(false);
   const isFromFiles = agreement.source === 'files';
   return (
     <>
@@ -29,46 +27,41 @@ export function AgreementTab({ agreement }: { readonly agreement: Agreement }) {
             ...(agreement.publishedAt === null
               ? []
               : [[texts.publishedAt, format.exactTime(agreement.publishedAt)] as const]),
+            ...(agreement.source === 'published'
+              ? [
+                  [texts.asksAgain, texts.asks[agreement.asksAgain ? 'yes' : 'no']] as const,
+                  [texts.agreed, texts.agreedOf(agreement.agreed, agreement.accounts)] as const,
+                ]
+              : []),
           ]}
         />
-        {isFromFiles ? null : (
-          <div>
-            <Button kind="primary" onPress={() => setPublishing(true)}>
-              {texts.publish}
-            </Button>
-          </div>
-        )}
         <details>
           <summary className={styles.opener}>{texts.preview}</summary>
-          <Previews version={agreement.version} texts={agreement} />
+          <AgreementPreviews version={agreement.version} texts={agreement} />
         </details>
       </Section>
+      {isFromFiles ? null : <DraftSection agreement={agreement} />}
       <Section title={texts.versions}>
         <VersionTable key={agreement.agreement} agreement={agreement} />
       </Section>
-      {isPublishing ? (
-        <PublishVersionDrawer agreement={agreement} onClose={() => setPublishing(false)} />
-      ) : null}
     </>
   );
 }
 
-type PreviewsProps = {
-  readonly version: string;
-  readonly texts: Pick<AgreementVersion, 'zh' | 'en'>;
-};
-
-function Previews({ version, texts }: PreviewsProps) {
+function DraftSection({ agreement }: { readonly agreement: Agreement }) {
+  const { agreements: texts } = useTexts();
+  const found = useDraft(agreement.agreement);
   return (
-    <div className={styles.columns}>
-      {(['zh', 'en'] as const).map((language) => (
-        <AgreementPreview key={language} language={language} version={version} {...texts[language]} />
-      ))}
-    </div>
+    <Section title={texts.draft.title}>
+      {found.error === null ? null : (
+        <StatePane kind="error" error={found.error} onRetry={() => void found.refetch()} />
+      )}
+      {found.data === undefined ? null : <AgreementDraft agreement={agreement} loaded={found.data} />}
+    </Section>
   );
 }
 
-function VersionTable({ agreement: { agreement } }: { readonly agreement: Agreement }) {
+function VersionTable({ agreement: { agreement, accounts } }: { readonly agreement: Agreement }) {
   const { agreements: texts } = useTexts();
   const format = useFormat();
   const list = useListState();
@@ -83,6 +76,13 @@ function VersionTable({ agreement: { agreement } }: { readonly agreement: Agreem
       render: (one) => format.exactTime(one.publishedAt),
       width: 210,
     },
+    {
+      id: 'asksAgain',
+      title: texts.asksAgain,
+      render: (one) => texts.asks[one.asksAgain ? 'yes' : 'no'],
+      width: 150,
+    },
+    { id: 'agreed', title: texts.agreed, render: ({ agreed }) => agreed, width: 110 },
     { id: 'zh', title: texts.form.titleOf(texts.languages.zh), render: ({ zh }) => zh.title, width: 220 },
     { id: 'en', title: texts.form.titleOf(texts.languages.en), render: ({ en }) => en.title, width: 220 },
     { id: 'publishedBy', title: texts.publishedBy, render: (one) => one.publishedBy, isHidden: true },
@@ -106,9 +106,11 @@ function VersionTable({ agreement: { agreement } }: { readonly agreement: Agreem
             facts={[
               [texts.publishedAt, format.exactTime(opened.publishedAt)],
               [texts.publishedBy, opened.publishedBy],
+              [texts.asksAgain, texts.asks[opened.asksAgain ? 'yes' : 'no']],
+              [texts.agreed, texts.agreedOf(opened.agreed, accounts)],
             ]}
           />
-          <Previews version={opened.version} texts={opened} />
+          <AgreementPreviews version={opened.version} texts={opened} />
         </Drawer>
       ) : null}
     </>

@@ -1,107 +1,126 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
-import { TextInput } from '../../kit/fields.component.tsx';
+import { VersionsDialog } from '../../kit/conflict-dialog.component.tsx';
+import { FieldHint, Switch, TextInput } from '../../kit/fields.component.tsx';
 import { FormDrawer } from '../../kit/form-drawer.component.tsx';
 import { Section } from '../../kit/page.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
+import { useVersions } from '../../kit/versions.hook.ts';
+import type { Tagged } from '../../platform/tagged.util.ts';
+import { useDraftWords } from './agreement-draft.hook.ts';
 import { AgreementPreview } from './agreement-preview.component.tsx';
 import styles from './agreements.module.css';
-import { type Agreement, type NewVersion, usePublishVersion } from './agreements.queries.ts';
+import { type Agreement, type Draft, type StoredDraft, useDraftActs } from './agreements.queries.ts';
 
 const languages = ['zh', 'en'] as const;
-const versionPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,29}$/;
+const versionPattern = /^(?:[A-Za-z0-9][A-Za-z0-9._-]{0,29})?$/;
 const maxTitleLength = 200;
 const maxTextLength = 200_000;
 
-type PublishVersionDrawerProps = { readonly agreement: Agreement; readonly onClose: () => void };
+type DraftDrawerProps = {
+  readonly agreement: Agreement;
+  readonly loaded: Tagged<StoredDraft>;
+  readonly onClose: () => void;
+};
 
-/** Writes a new version, which begins with the texts in force, beside its preview. */
-export function PublishVersionDrawer({ agreement, onClose }: PublishVersionDrawerProps) {
-  const { agreements: texts, common } = useTexts();
+/** Writes the draft of a version beside its preview. A new draft begins with the texts in force. */
+export function DraftDrawer({ agreement, loaded, onClose }: DraftDrawerProps) {
+  const texts = useTexts().agreements;
   const { form } = texts;
-  const publish = usePublishVersion(agreement.agreement);
-  const name = texts.names[agreement.agreement];
-  const [draft, setDraft] = useState<NewVersion>({ version: '', zh: agreement.zh, en: agreement.en });
+  const acts = useDraftActs(agreement.agreement);
+  const wordsOf = useDraftWords();
+  const startOf = ({ draft }: StoredDraft): Draft => {
+    const { version, zh, en, asksAgain } = draft ?? { ...agreement, version: '', asksAgain: false };
+    return { version, zh, en, asksAgain };
+  };
+  const [values, setValues] = useState(() => startOf(loaded.value));
   const [isDirty, setDirty] = useState(false);
-  const [isTried, setTried] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const change = (values: Partial<NewVersion>) => {
-    setDraft({ ...draft, ...values });
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const versions = useVersions(loaded, {
+    read: acts.read,
+    show: (stored) => setValues(startOf(stored)),
+    isDirty,
+  });
+  const change = (changed: Partial<Draft>) => {
+    setValues({ ...values, ...changed });
     setDirty(true);
   };
-  const version = draft.version.trim();
+  const version = values.version.trim();
   const isVersion = versionPattern.test(version);
-  const isComplete = languages.every(
-    (language) => draft[language].title.trim() !== '' && draft[language].text.trim() !== '',
-  );
-  const required = (text: string) => (isTried && text.trim() === '' ? common.required : undefined);
+  const finish = () => {
+    showToast({ color: 'success', text: texts.draft.saved });
+    onClose();
+  };
+  const save = async () => {
+    setPending(true);
+    setError(null);
+    try {
+      if (await versions.attempt(({ tag }) => acts.save({ ...values, version }, tag))) finish();
+    } catch (failure) {
+      setError(failure);
+    }
+    setPending(false);
+  };
   return (
-    <FormDrawer
-      title={form.title(name)}
-      submitLabel={form.submit}
-      isDirty={isDirty}
-      isPending={false}
-      error={null}
-      onSubmit={() => {
-        setTried(true);
-        setAsking(isVersion && isComplete);
-      }}
-      onClose={onClose}
-    >
-      <TextInput
-        label={texts.version}
-        hint={form.versionHint}
-        value={draft.version}
-        onChange={(value) => change({ version: value })}
-        error={isTried && !isVersion ? form.versionFault : undefined}
-        isRequired
+    <>
+      <FormDrawer
+        title={form.title(texts.names[agreement.agreement])}
+        submitLabel={form.submit}
+        isDirty={isDirty}
+        isPending={isPending}
+        error={error}
+        onSubmit={() => {
+          if (isVersion) void save();
+        }}
+        onClose={onClose}
+      >
+        <TextInput
+          label={texts.version}
+          hint={form.versionHint}
+          value={values.version}
+          onChange={(value) => change({ version: value })}
+          error={isVersion ? undefined : form.versionFault}
+        />
+        <div>
+          <Switch isSelected={values.asksAgain} onChange={(asksAgain) => change({ asksAgain })}>
+            {texts.asksAgain}
+          </Switch>
+          <FieldHint hint={texts.asksAgainHint} />
+        </div>
+        {languages.map((language) => {
+          const written = values[language];
+          const label = texts.languages[language];
+          return (
+            <Section key={language} title={label}>
+              <TextInput
+                label={form.titleOf(label)}
+                value={written.title}
+                onChange={(title) => change({ [language]: { ...written, title } })}
+                maxLength={maxTitleLength}
+              />
+              <TextInput
+                label={form.textOf(label)}
+                hint={form.textHint}
+                value={written.text}
+                onChange={(text) => change({ [language]: { ...written, text } })}
+                maxLength={maxTextLength}
+                rows={12}
+              />
+              <details>
+                <summary className={styles.opener}>{texts.preview}</summary>
+                <AgreementPreview language={language} version={version} {...written} />
+              </details>
+            </Section>
+          );
+        })}
+      </FormDrawer>
+      <VersionsDialog
+        versions={versions}
+        wordsOf={wordsOf}
+        mine={wordsOf({ draft: values })}
+        onWritten={finish}
       />
-      {languages.map((language) => {
-        const written = draft[language];
-        const label = texts.languages[language];
-        return (
-          <Section key={language} title={label}>
-            <TextInput
-              label={form.titleOf(label)}
-              value={written.title}
-              onChange={(title) => change({ [language]: { ...written, title } })}
-              error={required(written.title)}
-              maxLength={maxTitleLength}
-              isRequired
-            />
-            <TextInput
-              label={form.textOf(label)}
-              hint={form.textHint}
-              value={written.text}
-              onChange={(text) => change({ [language]: { ...written, text } })}
-              error={required(written.text)}
-              maxLength={maxTextLength}
-              rows={12}
-              isRequired
-            />
-            <details>
-              <summary className={styles.opener}>{texts.preview}</summary>
-              <AgreementPreview language={language} version={version} {...written} />
-            </details>
-          </Section>
-        );
-      })}
-      {isAsking ? (
-        <ConfirmDialog
-          title={form.confirmTitle(name, version)}
-          confirmLabel={form.confirm}
-          typedName={version}
-          onConfirm={async () => {
-            await publish({ ...draft, version });
-            showToast({ color: 'success', text: form.done(version) });
-            onClose();
-          }}
-          onClose={() => setAsking(false)}
-        >
-          <p>{form.confirmText}</p>
-        </ConfirmDialog>
-      ) : null}
-    </FormDrawer>
+    </>
   );
 }

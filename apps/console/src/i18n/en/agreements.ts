@@ -1,7 +1,7 @@
 import type { Texts } from '../texts.ts';
 
 export const agreements: Texts['agreements'] = {
-  lead: 'What people agree to before they sign in. A published version is in force at once. Apps show it in the chosen language.',
+  lead: 'What people agree to before they sign in. A version is drafted, then published, and in force at once. Apps show it in the chosen language.',
   names: { eula: 'Service agreement', 'privacy-policy': 'Privacy policy' },
   inForce: 'In force',
   version: 'Version',
@@ -20,18 +20,41 @@ export const agreements: Texts['agreements'] = {
   emptyTitle: 'No version is published yet',
   emptyHint:
     'Apps show the built-in text. Once you publish a version of your own, it is in force at once, and earlier versions remain here.',
-  publish: 'Publish a new version',
+  asksAgain: 'Ask again for consent',
+  asksAgainHint:
+    'At the next start of the app, people read the new version and agree or decline. Who declines is signed out; what is on the device stays.',
+  asks: { yes: 'Yes', no: 'No' },
+  agreed: 'Agreed',
+  agreedOf: (agreed, accounts) => `${agreed} of ${accounts} accounts`,
+  draft: {
+    title: 'Draft of the next version',
+    none: 'There is no draft. A saved draft can be changed, and nobody sees it before it is published.',
+    unnamed: 'Not given',
+    begin: 'Draft a new version',
+    edit: 'Edit the draft',
+    publish: 'Publish the draft',
+    discard: 'Discard the draft',
+    savedAt: 'Saved',
+    savedBy: 'Saved by',
+    saved: 'The draft is saved',
+    discarded: 'The draft is discarded',
+    discardTitle: (name) => `Discard the draft: ${name}?`,
+    discardText: 'The draft is deleted. The version in force stays.',
+    incomplete: 'The draft is incomplete. Fill in the version, and the title and text in both languages.',
+  },
   form: {
-    title: (name) => `New version: ${name}`,
+    title: (name) => `Draft: ${name}`,
     versionHint: 'For example 2.0; not the number of an earlier version',
     versionFault: 'At most 30 letters, digits, dots, underscores or hyphens',
     textHint: '## begins a heading, an empty line a paragraph, - or 1. a list.',
     titleOf: (language) => `Title (${language})`,
     textOf: (language) => `Text (${language})`,
-    submit: 'Check and publish',
+    submit: 'Save the draft',
     confirmTitle: (name, version) => `Publish ${name} ${version}?`,
     confirmText:
       'The new version is in force for everybody at once. It cannot be withdrawn, only replaced by another version.',
+    confirmAsks: (accounts) => `${accounts} accounts are asked to agree at the next start of the app.`,
+    confirmSilent: 'Nobody is asked to agree again.',
     confirm: 'Publish',
     done: (version) => `Version ${version} is in force`,
   },

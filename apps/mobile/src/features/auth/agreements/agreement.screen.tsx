@@ -9,7 +9,6 @@ import { useTexts } from '../../../i18n/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import styles from './agreement.module.css';
 import { type LoadedAgreement, useAgreement } from './agreement.queries.ts';
-import { AgreementBlocks } from './agreement-blocks.component.tsx';
 
 /** /licence: the service agreement. */
 export function LicenceScreen() {

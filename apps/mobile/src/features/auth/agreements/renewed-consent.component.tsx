@@ -1,9 +1,9 @@
 import { parseMarkdown } from '@sealflow/domain/agreements/agreement-text';
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { Dialog } from '@sealflow/ui/overlays/dialog.component.tsx';
+import { AgreementBlocks } from '@sealflow/ui/text/agreement-blocks.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
 import styles from './agreement.module.css';
-import { AgreementBlocks } from './agreement-blocks.component.tsx';
 import { useRenewedConsent } from './renewed-consent.hook.ts';
 
 /** Asks a signed-in person to agree to the new version of an agreement. Declining signs out and deletes nothing. */
