@@ -61,3 +61,51 @@ export async function createClassification(
 export async function consoleViolations(page: Page): Promise<string[]> {
   return (await violations(page)).filter((violation) => !violation.startsWith('below 16 px'));
 }
+
+/** Text that is cut off, and controls beyond the window that no scrolling reaches. */
+export function findLosses(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const losses: string[] = [];
+    const named = (element: Element) =>
+      `${element.tagName.toLowerCase()} "${element.textContent.trim().slice(0, 30)}"`;
+    const isScrolled = (element: Element): boolean => {
+      const parent = element.parentElement;
+      if (parent === null) return false;
+      const { overflowX, overflowY } = getComputedStyle(parent);
+      return /auto|scroll/.test(overflowX + overflowY) || isScrolled(parent);
+    };
+    if (document.documentElement.scrollWidth > window.innerWidth) losses.push('the page is too wide');
+    for (const element of document.body.querySelectorAll('*')) {
+      const { right, bottom, width, height } = element.getBoundingClientRect();
+      const isShown = element.checkVisibility() && width > 1 && height > 1;
+      if (!isShown || element.closest('[aria-hidden="true"], [inert], a[href="#content"]')) continue;
+      const { overflowX, clipPath } = getComputedStyle(element);
+      const isControl = element.matches('button, select, [role="tab"]');
+      if (clipPath !== 'none' || element.matches('input')) continue;
+      // A cell of a table shows its whole text under the pointer and in the details.
+      if (element.matches('td') && element.querySelector('[title]')) continue;
+      if ((isControl || /hidden|clip/.test(overflowX)) && element.scrollWidth > element.clientWidth + 1)
+        losses.push(`cut off: ${named(element)}`);
+      const isOutside = right > window.innerWidth + 1 || bottom > window.innerHeight + 1;
+      if (isOutside && !isScrolled(element)) losses.push(`out of reach: ${named(element)}`);
+    }
+    return losses;
+  });
+}
+
+/** The losses with text at twice the size on a tablet. The usual size and window are back afterwards. */
+export async function findLossesAtTwice(page: Page): Promise<string[]> {
+  const device = await page.context().newCDPSession(page);
+  const window = page.viewportSize();
+  await device.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await page.setViewportSize({ width: 768, height: 900 });
+  const rootSize = () =>
+    page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+  await expect.poll(rootSize).toBeGreaterThanOrEqual(28);
+  const losses = await findLosses(page);
+  await device.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+  if (window !== null) await page.setViewportSize(window);
+  await expect.poll(rootSize).toBeLessThan(20);
+  await device.detach();
+  return losses;
+}

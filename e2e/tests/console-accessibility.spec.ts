@@ -2,7 +2,7 @@ import type { CDPSession, Locator, Page } from '@playwright/test';
 import { en } from '../../apps/console/src/i18n/en.ts';
 import { zh } from '../../apps/console/src/i18n/zh.ts';
 import { expect, test } from '../support/app.ts';
-import { consoleViolations, signInToConsole } from '../support/console.ts';
+import { consoleViolations, findLosses, signInToConsole } from '../support/console.ts';
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false });
 
@@ -93,37 +93,6 @@ class Console {
 }
 
 const focused = (page: Page) => page.locator(':focus');
-
-/** Text that is cut off, and controls beyond the window that no scrolling reaches. */
-function findLosses(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const losses: string[] = [];
-    const named = (element: Element) =>
-      `${element.tagName.toLowerCase()} "${element.textContent.trim().slice(0, 30)}"`;
-    const isScrolled = (element: Element): boolean => {
-      const parent = element.parentElement;
-      if (parent === null) return false;
-      const { overflowX, overflowY } = getComputedStyle(parent);
-      return /auto|scroll/.test(overflowX + overflowY) || isScrolled(parent);
-    };
-    if (document.documentElement.scrollWidth > window.innerWidth) losses.push('the page is too wide');
-    for (const element of document.body.querySelectorAll('*')) {
-      const { right, bottom, width, height } = element.getBoundingClientRect();
-      const isShown = element.checkVisibility() && width > 1 && height > 1;
-      if (!isShown || element.closest('[aria-hidden="true"], [inert], a[href="#content"]')) continue;
-      const { overflowX, clipPath } = getComputedStyle(element);
-      const isControl = element.matches('button, select, [role="tab"]');
-      if (clipPath !== 'none' || element.matches('input')) continue;
-      // A cell of a table shows its whole text under the pointer and in the details.
-      if (element.matches('td') && element.querySelector('[title]')) continue;
-      if ((isControl || /hidden|clip/.test(overflowX)) && element.scrollWidth > element.clientWidth + 1)
-        losses.push(`cut off: ${named(element)}`);
-      const isOutside = right > window.innerWidth + 1 || bottom > window.innerHeight + 1;
-      if (isOutside && !isScrolled(element)) losses.push(`out of reach: ${named(element)}`);
-    }
-    return losses;
-  });
-}
 
 test('every area and its details conform to WCAG A and AA, in light and dark', { tag: '@once' }, async ({
   app,
