@@ -48,6 +48,13 @@ test('performs an act on many members with a result for each', async () => {
   expect(await refused('member bulk suspend --tenant cg', 2)).toContain('--people or --file');
 });
 
+test('sets and clears the head of a department, and lists failed deliveries', async () => {
+  await done('org create 法务部 --tenant cg --id legal');
+  expect(await done('org set-head legal --tenant cg --member p1')).toMatchObject({ head: { fid: 'p1' } });
+  expect(await done('org set-head legal --tenant cg')).toMatchObject({ head: null });
+  expect(await done('delivery failures --tenant cg --channel push --days 7')).toMatchObject({ total: 0 });
+});
+
 test('writes all members that match into a file', async () => {
   expect(await done('member dump --tenant cg --out people.jsonl --org purchase')).toMatchObject({
     people: 2,
