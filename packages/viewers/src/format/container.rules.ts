@@ -42,7 +42,6 @@ export function formatOfZip(names: readonly string[], start: string): Format {
 }
 
 const oleFormats: Readonly<Record<string, Format>> = {
-  encryptedpackage: { viewer: 'locked', name: 'Office' },
   worddocument: { viewer: 'word', kind: 'doc', name: 'Word (doc)' },
   workbook: { viewer: 'sheet', kind: 'xls', name: 'Excel (xls)' },
   book: { viewer: 'sheet', kind: 'xls', name: 'Excel (xls)' },

@@ -2,6 +2,7 @@ import type { ByteSource } from '@sealflow/tdf/reader';
 import { formatOfOle, formatOfZip } from './container.rules.ts';
 import { type Format, formatOf, headBytes } from './format.rules.ts';
 import { openOle } from './ole.util.ts';
+import { encryptionOf } from './ole-encryption.util.ts';
 import { findZipDirectory, namesInZip, zipTailBytes } from './zip-names.rules.ts';
 
 /** A larger directory is judged by its beginning. */
@@ -19,7 +20,11 @@ export async function detectFormat(content: ByteSource, signal?: AbortSignal): P
   const head = await readPart(0, headBytes);
   const format = formatOf(head);
   if (format.viewer !== 'container') return format;
-  if (format.kind === 'ole') return formatOfOle((await openOle(readPart)).rootNames);
+  if (format.kind === 'ole') {
+    const ole = await openOle(readPart);
+    const isLocked = (await encryptionOf(ole)) !== null;
+    return isLocked ? { viewer: 'locked', name: 'Office' } : formatOfOle(ole.rootNames);
+  }
   const tailBytes = Math.min(size, zipTailBytes);
   const directoryRange = findZipDirectory(await readPart(size - tailBytes, tailBytes), size);
   const directory =

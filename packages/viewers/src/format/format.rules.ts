@@ -8,7 +8,7 @@ export type Format =
   | ImageFormat
   | MediaFormat
   | {
-      readonly viewer: Exclude<FrameFamily, 'heic' | 'image' | 'media' | 'text'>;
+      readonly viewer: Exclude<FrameFamily, 'heic' | 'image' | 'locked' | 'media' | 'text'>;
       readonly kind: DocumentKind;
       readonly name: string;
     }

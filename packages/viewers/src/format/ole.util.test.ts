@@ -1,5 +1,6 @@
 import { assert, asyncProperty, nat, uint8Array } from 'fast-check';
 import { expect, it } from 'vitest';
+import { oleOf } from '../../testing/sample-encrypted.ts';
 import { sampleOle } from '../../testing/sample-ole.ts';
 import { openOle } from './ole.util.ts';
 
@@ -31,4 +32,18 @@ it('survives any damaged file', async () => {
       expect(await namesIn(file.subarray(0, at))).toBeDefined();
     }),
   );
+});
+
+it('locates the bytes of a stream in sectors and in mini sectors', async () => {
+  const streams = { Small: new Uint8Array(700).fill(1), Large: new Uint8Array(9000).fill(2) };
+  const file = oleOf({ Other: new Uint8Array(100).fill(3), ...streams });
+  const { locateStream } = await opened(file);
+  const read = async (name: string, maxBytes: number) => {
+    const ranges = await locateStream(name, maxBytes);
+    return ranges.flatMap(({ offset, length }) => Array.from(file.subarray(offset, offset + length)));
+  };
+  expect(await read('small', file.length)).toEqual(Array.from(streams.Small));
+  expect(await read('Large', file.length)).toEqual(Array.from(streams.Large));
+  expect(await read('Large', 600)).toEqual(Array.from(streams.Large.subarray(0, 600)));
+  expect(await read('Missing', 600)).toEqual([]);
 });

@@ -7,9 +7,16 @@ export type ReadPart = (offset: number, length: number) => Promise<Uint8Array>;
 export type OleFile = {
   /** The names at the root, which identify the format. Names inside storages belong to embedded documents. */
   readonly rootNames: readonly string[];
-  /** Reads the first stream of that name in any storage, ignoring case; null where there is none. */
-  readonly readStream: (name: string) => Promise<Uint8Array | null>;
+  /**
+   * Reads the first stream of that name in any storage, ignoring case, or its first `maxBytes`; null where
+   * there is none.
+   */
+  readonly readStream: (name: string, maxBytes?: number) => Promise<Uint8Array | null>;
+  /** The places of a stream's bytes in the file, in their order, at most `maxBytes` together. */
+  readonly locateStream: (name: string, maxBytes: number) => Promise<readonly FileRange[]>;
 };
+
+export type FileRange = { readonly offset: number; readonly length: number };
 
 const headerBytes = 512;
 const directoryEntryBytes = 128;
@@ -32,34 +39,82 @@ type ReadChain = (start: number, maxBytes: number) => Promise<Uint8Array>;
  */
 export async function openOle(read: ReadPart): Promise<OleFile> {
   const header = await read(0, headerBytes);
-  if (header.length < headerBytes) return { rootNames: [], readStream: async () => null };
+  if (header.length < headerBytes)
+    return { rootNames: [], readStream: async () => null, locateStream: async () => [] };
   const view = dataViewOf(header);
   const sectorSize = view.getUint16(30, true) === 12 ? 4096 : 512;
   const sector = (number: number) => read((number + 1) * sectorSize, sectorSize);
-  const readChain = createChainReader(sector, createFatReader(view, sectorSize, sector));
+  const nextSector = createFatReader(view, sectorSize, sector);
+  const readChain = createChainReader(sector, nextSector);
   const entries = entriesOf(await readChain(view.getUint32(48, true), maxDirectorySectors * sectorSize));
-  let miniChain: Promise<ReadChain> | undefined;
-  const openMiniStream = async (): Promise<ReadChain> => {
-    const root = entries.find(({ type }) => type === 5);
+  const root = entries.find(({ type }) => type === 5);
+  let miniStream: ReturnType<typeof openMiniStream> | undefined;
+  const openMiniStream = async () => {
     const content = root ? await readChain(root.start, root.size) : new Uint8Array();
     const table = await readChain(view.getUint32(60, true), content.length);
     const miniFat = dataViewOf(table);
-    return createChainReader(
+    const next: NextSector = async (number) =>
+      4 * number + 4 <= table.length ? miniFat.getUint32(4 * number, true) : firstMarkerSector;
+    const read = createChainReader(
       async (number) => content.subarray(number * miniSectorBytes, (number + 1) * miniSectorBytes),
-      async (number) =>
-        4 * number + 4 <= table.length ? miniFat.getUint32(4 * number, true) : firstMarkerSector,
+      next,
     );
+    return { size: content.length, read, next };
+  };
+  const find = (name: string) => {
+    const entry = entries.find((one) => one.type === 2 && one.name.toLowerCase() === name.toLowerCase());
+    return entry && { ...entry, isMini: entry.size < view.getUint32(56, true) };
   };
   return {
     rootNames: rootNamesOf(entries),
-    async readStream(name) {
-      const entry = entries.find((one) => one.type === 2 && one.name.toLowerCase() === name.toLowerCase());
+    async readStream(name, maxBytes = Number.POSITIVE_INFINITY) {
+      const entry = find(name);
       if (!entry) return null;
-      const isMini = entry.size < view.getUint32(56, true);
-      const readStreamChain = isMini ? await (miniChain ??= openMiniStream()) : readChain;
-      return readStreamChain(entry.start, entry.size);
+      const readStreamChain = entry.isMini ? (await (miniStream ??= openMiniStream())).read : readChain;
+      return readStreamChain(entry.start, Math.min(entry.size, maxBytes));
+    },
+    async locateStream(name, maxBytes) {
+      const entry = find(name);
+      if (!entry) return [];
+      const locate = (start: number, size: number) =>
+        locateChain({ start, maxBytes: Math.min(size, maxBytes), sectorSize, next: nextSector });
+      const toRange = (number: number, length: number) => ({ offset: (number + 1) * sectorSize, length });
+      if (!entry.isMini) {
+        return (await locate(entry.start, entry.size)).map(({ number, length }) => toRange(number, length));
+      }
+      const mini = await (miniStream ??= openMiniStream());
+      const sectors = await locate(root?.start ?? firstMarkerSector, mini.size);
+      const miniSectors = await locateChain({
+        start: entry.start,
+        maxBytes: Math.min(entry.size, maxBytes),
+        sectorSize: miniSectorBytes,
+        next: mini.next,
+      });
+      return miniSectors.flatMap(({ number, length }) => {
+        const offset = number * miniSectorBytes;
+        const inside = sectors[Math.floor(offset / sectorSize)];
+        return inside ? [{ offset: toRange(inside.number, 0).offset + (offset % sectorSize), length }] : [];
+      });
     },
   };
+}
+
+type ChainPlace = {
+  readonly start: number;
+  readonly maxBytes: number;
+  readonly sectorSize: number;
+  readonly next: NextSector;
+};
+
+/** The sectors of a chain up to `maxBytes`, with the bytes used of each. */
+async function locateChain({ start, maxBytes, sectorSize, next }: ChainPlace) {
+  const sectors: { readonly number: number; readonly length: number }[] = [];
+  let remaining = maxBytes;
+  for (let number = start; number < firstMarkerSector && remaining > 0; number = await next(number)) {
+    sectors.push({ number, length: Math.min(sectorSize, remaining) });
+    remaining -= sectorSize;
+  }
+  return sectors;
 }
 
 /** Concatenates the sectors of a chain up to `maxBytes`: a longer chain would be a circle. */

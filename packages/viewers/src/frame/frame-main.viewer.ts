@@ -110,6 +110,7 @@ function createFrameApi(show: ShowFrame, call: Call<PageApi>): FrameApi {
     mediaPlan: async () => (await view.media?.plan()) ?? null,
     mediaStart: async (seconds) => view.media?.start(seconds),
     mediaNext: async () => (await view.media?.next()) ?? new Uint8Array(),
+    unlock: async (password) => (await view.unlock?.(password)) ?? null,
   };
 }
 

@@ -11,6 +11,7 @@ export type FrameFamily =
   | 'archive'
   | 'heic'
   | 'image'
+  | 'locked'
   | 'mail'
   | 'media'
   | 'ofd'
@@ -46,6 +47,8 @@ export type FrameView = Pick<OpenViewer, 'goTo' | 'zoom' | 'rotate' | 'search' |
   readonly pictures?: PixelPictures;
   /** Media of a frame that only parses them: they are played outside the frame. */
   readonly media?: FrameMedia;
+  /** Decrypts the document with a password, or with that of its program; null if the password is wrong. */
+  readonly unlock?: (password: string | null) => Promise<Uint8Array | null>;
 };
 
 /**
@@ -103,4 +106,5 @@ export type FrameApi = {
   mediaPlan(): Promise<FeedPlan | null>;
   mediaStart(seconds: number): Promise<void>;
   mediaNext(): Promise<Uint8Array>;
+  unlock(password: string | null): Promise<Uint8Array | null>;
 };

@@ -15,6 +15,7 @@ const minProgressStep = 0.005;
 const problems: readonly ViewerProblem[] = [
   'unreadable',
   'password',
+  'encryptionUnsupported',
   'tooLarge',
   'tooSlow',
   'imageFailed',

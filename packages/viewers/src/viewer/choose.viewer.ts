@@ -1,6 +1,6 @@
 import type { Format } from '../format/format.rules.ts';
 import { type PlayerHost, standaloneHost } from '../media/player.types.ts';
-import { type Viewer, ViewerError } from './viewer.types.ts';
+import type { Viewer } from './viewer.types.ts';
 
 /**
  * Returns a loader for the viewer of a format, or null where there is none. The viewer's code is fetched when
@@ -15,7 +15,11 @@ export function chooseViewer(
   if (viewer === 'pdf') return async () => (await import('../pdf/pdf.viewer.ts')).pdfViewer;
   if (viewer === 'image')
     return async () => (await import('../image/image.viewer.ts')).imageViewer(format.mimeType);
-  if (viewer === 'locked') return () => Promise.reject(new ViewerError('password'));
+  if (viewer === 'locked')
+    return async () => {
+      const { lockedViewer } = await import('../locked/locked.viewer.ts');
+      return lockedViewer((inner) => chooseViewer(inner, host));
+    };
   if (viewer === 'media')
     return async () => (await import('../media/media.viewer.ts')).mediaViewer(format, host);
   const kind = 'kind' in format ? format.kind : viewer;

@@ -6,6 +6,7 @@ export type ViewerProblem =
   | 'viewerNotLoaded'
   | 'imageFailed'
   | 'password'
+  | 'encryptionUnsupported'
   | 'tooSlow'
   | 'tooLarge'
   | 'mediaUnsupported'

@@ -155,6 +155,10 @@ export const preview = {
       title: 'This document can’t be opened without its password',
       hint: 'Ask the sender for the password, then try again.',
     },
+    encryptionUnsupported: {
+      title: 'The encryption of this document isn’t supported',
+      hint: 'Remove its password or rights protection in Office and send it again, or save it as PDF.',
+    },
     tooSlow: { title: 'This document took too long to show', hint: 'Loading was stopped. Try again.' },
     tooLarge: {
       title: 'The document is too large for this device',

@@ -112,6 +112,10 @@ export const preview = {
     },
     unreadable: { title: '文档内容无法显示', hint: '文件可能不完整，或格式与内容不符。' },
     password: { title: '没有密码，无法打开此文档', hint: '请向发送者索取密码后重试。' },
+    encryptionUnsupported: {
+      title: '不支持此文档的加密方式',
+      hint: '请用 Office 打开后去除密码或权限保护再发送，或另存为 PDF。',
+    },
     tooSlow: { title: '显示此文档用时过长', hint: '已停止处理，可以重试。' },
     tooLarge: { title: '文档过大，无法在此设备上显示', hint: '请在内存更大的设备上打开。' },
     mediaUnsupported: {

@@ -22,6 +22,7 @@ const remedies: Partial<Record<PreviewProblem, Remedy>> = {
   tooLarge: 'none',
   mediaUnsupported: 'none',
   pictureUnsupported: 'none',
+  encryptionUnsupported: 'none',
   signedOut: 'signIn',
   deviceUnknown: 'signIn',
 };
