@@ -66,6 +66,8 @@ export default defineConfig({
             '@tanstack/react-virtual',
             '@base-ui/react/dialog',
             '@base-ui/react/menu',
+            '@noble/ciphers/aes.js',
+            '@noble/hashes/hmac.js',
             '@noble/hashes/sha2.js',
             '@noble/hashes/legacy.js',
             '@noble/hashes/utils.js',
