@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly password: string | null;
   /** Whether a service worker may play videos. Without it they are fed in parts. */
   readonly worker?: boolean;
+  /** Whether all text of a document is collected, which takes time. */
+  readonly isTextRead?: boolean;
   readonly onLine: (line: CorpusLine, text: string) => void;
   /** Called with the page while the document is open. */
   readonly onShown?: (page: Page, path: string) => Promise<void>;
@@ -106,7 +108,7 @@ class Run {
   }
 
   async measure(path: string, index: number): Promise<readonly [CorpusLine, string]> {
-    const { origin, nameOf, seconds, password, worker = true, onShown } = this.#options;
+    const { origin, nameOf, seconds, password, worker = true, isTextRead = true, onShown } = this.#options;
     const page = await this.page();
     const foreign = new Set<string>();
     page.on('request', (request) => {
@@ -132,7 +134,7 @@ class Run {
       });
       if (shown.error !== null) return { ...shown, text: '', left: await blobsIn(page) };
       await onShown?.(page, path);
-      const text = await shownText(page, until - 2_000);
+      const text = isTextRead ? await shownText(page, until - 2_000) : '';
       const blobs = await blobsIn(page);
       const error = await page.evaluate(() => (globalThis as unknown as WithBench).bench.failure());
       await page.evaluate(() => (globalThis as unknown as WithBench).bench.close());

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { extname, join, relative, resolve } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { documentsIn } from './corpus-documents.ts';
 import { buildPage } from './corpus-page.ts';
 import { type CorpusLine, runCorpus } from './corpus-run.ts';
 import { serveCorpus } from './corpus-server.ts';
@@ -42,22 +43,6 @@ const { values, positionals } = parseArgs({
 
 const flat = (name: string) => name.replaceAll(/[\\/]/g, '__');
 
-/** The files of a folder, or the selected ones. */
-function documentsIn(folder: string): readonly string[] {
-  const endings = values.ext?.split(',').map((ending) => `.${ending.toLowerCase()}`);
-  const all = (
-    statSync(folder).isFile()
-      ? [folder]
-      : readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
-  )
-    .filter((path) => statSync(path).isFile())
-    .filter((path) => endings === undefined || endings.includes(extname(path).toLowerCase()))
-    .filter((path) => path.includes(values.match ?? ''))
-    .toSorted();
-  const limit = Math.min(all.length, Number(values.limit ?? all.length));
-  return Array.from({ length: limit }, (_, index) => all[Math.floor((index * all.length) / limit)] as string);
-}
-
 function show({ file, error, words, firstPaintMs, requests, leftovers }: CorpusLine): string {
   const facts = error ?? `${words} words, ${firstPaintMs} ms`;
   const wrong = requests + leftovers > 0 ? `, ${requests} requests, ${leftovers} leftovers` : '';
@@ -65,7 +50,7 @@ function show({ file, error, words, firstPaintMs, requests, leftovers }: CorpusL
 }
 
 async function main(folder: string): Promise<void> {
-  const documents = documentsIn(folder);
+  const documents = documentsIn(folder, values);
   for (const target of [values.words, values.pictures]) if (target) mkdirSync(target, { recursive: true });
   const nameOf = (path: string) => relative(folder, path) || path;
   const server = await serveCorpus(await buildPage(values.frames?.split(',')), documents);

@@ -1,0 +1,152 @@
+import type { Frame, Page } from 'playwright';
+
+/** A word and its box, in the unit of its page. */
+export interface WordBox {
+  readonly text: string;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface WordPage {
+  readonly width: number;
+  readonly height: number;
+  readonly words: readonly WordBox[];
+}
+
+/** A word counts as placed up to this distance, as a share of the size of the page. */
+const maxDistanceShare = 0.03;
+
+const wideCharacter = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef]/u;
+const countedText = /[\p{L}\p{N}]/u;
+
+/** The words of a box: in scripts without spaces every character is a word, with its part of the box. */
+function* wordsOfBox({ text, left, right, top, bottom }: WordBox): Generator<WordBox> {
+  const normalized = text.normalize('NFKC').toLowerCase();
+  const characters = [...normalized];
+  const total = characters.reduce((sum, character) => sum + (wideCharacter.test(character) ? 2 : 1), 0);
+  let start = 0;
+  let word = '';
+  let wordStart = 0;
+  const box = (content: string, from: number, to: number): WordBox => ({
+    text: content,
+    left: left + ((right - left) * from) / total,
+    right: left + ((right - left) * to) / total,
+    top,
+    bottom,
+  });
+  for (const character of characters) {
+    const isWide = wideCharacter.test(character);
+    const end = start + (isWide ? 2 : 1);
+    if (isWide) {
+      if (countedText.test(word)) yield box(word, wordStart, start);
+      if (countedText.test(character)) yield box(character, start, end);
+      word = '';
+      wordStart = end;
+    } else word += character;
+    start = end;
+  }
+  if (countedText.test(word)) yield box(word, wordStart, start);
+}
+
+type Centre = { readonly x: number; readonly y: number; isUsed: boolean };
+
+const centresOf = ({ words, width, height }: WordPage) =>
+  words
+    .flatMap((box) => [...wordsOfBox(box)])
+    .map(({ text, left, right, top, bottom }) => ({
+      text,
+      x: (left + right) / 2 / width,
+      y: (top + bottom) / 2 / height,
+    }));
+
+/** Counts the words of the reference, and those that are shown on the same page at the same place. */
+export function comparePages(reference: readonly WordPage[], shown: readonly WordPage[]) {
+  let words = 0;
+  let placed = 0;
+  for (const [index, page] of reference.entries()) {
+    const shownPage = shown[index];
+    const centres = new Map<string, Centre[]>();
+    for (const { text, x, y } of shownPage ? centresOf(shownPage) : []) {
+      const same = centres.get(text);
+      if (same) same.push({ x, y, isUsed: false });
+      else centres.set(text, [{ x, y, isUsed: false }]);
+    }
+    for (const { text, x, y } of centresOf(page)) {
+      words += 1;
+      const match = centres
+        .get(text)
+        ?.find(
+          (centre) =>
+            !centre.isUsed &&
+            Math.abs(centre.x - x) <= maxDistanceShare &&
+            Math.abs(centre.y - y) <= maxDistanceShare,
+        );
+      if (!match) continue;
+      match.isUsed = true;
+      placed += 1;
+    }
+  }
+  return { words, placed };
+}
+
+/** The words of the pages of a frame, as they are laid out. */
+const wordsOfFrame = (frame: Frame): Promise<WordPage[]> =>
+  frame.evaluate(() => {
+    type Box = { text: string; left: number; top: number; right: number; bottom: number };
+    const range = document.createRange();
+    const boxOf = (node: Text, start: number, end: number): Box[] => {
+      range.setStart(node, start);
+      range.setEnd(node, end);
+      const text = node.data.slice(start, end);
+      const rects = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+      const [first] = rects;
+      if (!first) return [];
+      const isOneLine = rects.every(({ top }) => Math.abs(top - first.top) < first.height / 2);
+      if (!isOneLine && end - start > 1)
+        return Array.from(text).flatMap((_, index) => boxOf(node, start + index, start + index + 1));
+      const { left, top, bottom } = first;
+      return [{ text, left, top, bottom, right: Math.max(...rects.map(({ right }) => right)) }];
+    };
+    const wordsOf = (root: Element): Box[] => {
+      const boxes: Box[] = [];
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const text = node as Text;
+        for (const { index, 0: word } of text.data.matchAll(/[^\s\u200b]+/g))
+          for (const box of boxOf(text, index, index + word.length)) {
+            const previous = boxes.at(-1);
+            const height = box.bottom - box.top;
+            // A word may continue in another text node.
+            const continues =
+              previous !== undefined &&
+              Math.abs(previous.top - box.top) < height / 2 &&
+              Math.abs(box.left - previous.right) < height / 8;
+            if (continues) {
+              previous.text += box.text;
+              previous.right = box.right;
+            } else boxes.push(box);
+          }
+      }
+      return boxes;
+    };
+    return [...document.querySelectorAll('[data-part]')].map((page) => {
+      const { left, top, width, height } = page.getBoundingClientRect();
+      const words = wordsOf(page).map((box) => ({
+        text: box.text,
+        left: box.left - left,
+        right: box.right - left,
+        top: box.top - top,
+        bottom: box.bottom - top,
+      }));
+      return { width, height, words };
+    });
+  });
+
+/** The pages that the light viewer shows. */
+export async function shownPages(page: Page): Promise<readonly WordPage[]> {
+  const frames = page.frames().filter((frame) => frame.url().includes('viewer-frame-'));
+  const pages = await Promise.all(frames.map((frame) => wordsOfFrame(frame)));
+  return pages.flat();
+}
