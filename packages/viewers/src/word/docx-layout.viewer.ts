@@ -1,14 +1,15 @@
 import { parseAsync, renderDocument } from 'docx-preview';
 import { toBase64 } from '../format/base64.util.ts';
 import { pictureTypeOfPath, pictureUrl } from '../format/picture-types.rules.ts';
+import { adjustLineHeights, measureNaturalHeights } from './docx-lines.viewer.ts';
+import { paginate } from './docx-paginate.viewer.ts';
 import type { RenderedDocument } from './page-column.viewer.ts';
 
 const options = {
   className: 'docx',
   inWrapper: false,
   breakPages: true,
-  // Word stores where its pages ended. With these breaks the page numbers match those of other readers of the
-  // document.
+  // The stored breaks are removed before. The library would otherwise end a page at every section.
   ignoreLastRenderedPageBreak: false,
   renderAltChunks: false,
   renderHeaders: true,
@@ -20,12 +21,18 @@ const options = {
   useBase64URL: true,
 } as const;
 
+type ParsedStyle = {
+  readonly name: string | null;
+  readonly cssName?: string;
+  readonly paragraphProps?: { readonly keepNext?: boolean } | null;
+};
+
 /** The members of the library's document that are adjusted here. */
 type ParsedDocx = {
   readonly documentPart: object;
   readonly numberingPart: object;
   readonly fontTablePart: object;
-  readonly stylesPart?: { readonly styles: readonly { name: string | null; cssName?: string }[] } | null;
+  readonly stylesPart?: { readonly styles: readonly ParsedStyle[] } | null;
   readonly _package: { load(path: string, type: 'uint8array'): Promise<Uint8Array | null> };
   getPathById(part: object, id: string): string | null;
   loadDocumentImage(id: string, part?: object): Promise<string | null>;
@@ -80,6 +87,25 @@ function markHeadings(pages: readonly HTMLElement[], { stylesPart }: ParsedDocx)
   }
 }
 
+/** Measures the pages in the frame, out of sight, and divides them where they are full. */
+async function divideIntoPages(
+  { pages, styles }: RenderedDocument,
+  { stylesPart }: ParsedDocx,
+): Promise<readonly HTMLElement[]> {
+  const host = document.createElement('div');
+  host.className = 'sheet measured';
+  host.append(...styles, ...pages);
+  document.body.append(host);
+  try {
+    await document.fonts.ready;
+    measureNaturalHeights(host);
+    const kept = (stylesPart?.styles ?? []).filter(({ paragraphProps }) => paragraphProps?.keepNext === true);
+    return paginate(pages, new Set(kept.flatMap(({ cssName }) => cssName ?? [])));
+  } finally {
+    host.remove();
+  }
+}
+
 /** Renders a docx in the pages of its author. */
 export async function renderDocxLayout(bytes: Uint8Array): Promise<RenderedDocument> {
   const parsed = await parseAsync(bytes, options);
@@ -93,5 +119,7 @@ export async function renderDocxLayout(bytes: Uint8Array): Promise<RenderedDocum
     if (!image.src.startsWith('data:')) image.removeAttribute('src');
     if (!image.alt) image.alt = '';
   }
-  return { pages, styles: elements.filter(({ nodeName }) => nodeName === 'STYLE') };
+  const styles = elements.filter(({ nodeName }) => nodeName === 'STYLE');
+  adjustLineHeights(styles, pages);
+  return { pages: await divideIntoPages({ pages, styles }, parsed), styles };
 }

@@ -2,6 +2,12 @@ import { moveHiddenTexts } from './docx-boxes.rules.ts';
 import { inheritHeaders, simplifyMarkup } from './docx-markup.rules.ts';
 import { openDocx } from './docx-package.util.ts';
 import { commentsOf, readRelatedTexts } from './docx-related.util.ts';
+import {
+  closeContextualSpacing,
+  completeSpacing,
+  contextualStyles,
+  prepareSections,
+} from './docx-sections.rules.ts';
 import { type Line, linesOf } from './docx-text.rules.ts';
 
 export type Comment = { readonly author: string; readonly text: string };
@@ -22,12 +28,21 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const main =
     files.relationships('').find(({ kind }) => kind === 'officeDocument')?.path ?? 'word/document.xml';
   const lines: Line[] = [];
+  const stylesPath = files.relationships(main).find(({ kind }) => kind === 'styles')?.path;
+  const styles = stylesPath === undefined ? null : await files.xml(stylesPath);
+  const contextual = styles ? contextualStyles(styles) : new Set<string>();
+  if (styles && stylesPath !== undefined) {
+    completeSpacing(styles);
+    files.replacePart(stylesPath, styles);
+  }
   const read = async (path: string) => {
     const part = await files.xml(path);
     if (!part) return null;
     const hasMovedTexts = moveHiddenTexts(part, await readRelatedTexts(files, path));
     const isSimplified = simplifyMarkup(part);
-    if (inheritHeaders(part) || hasMovedTexts || isSimplified) files.replacePart(path, part);
+    closeContextualSpacing(part, contextual);
+    const isPrepared = prepareSections(part);
+    if (inheritHeaders(part) || hasMovedTexts || isSimplified || isPrepared) files.replacePart(path, part);
     lines.push(...linesOf(part));
     return part;
   };

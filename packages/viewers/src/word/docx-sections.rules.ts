@@ -1,0 +1,122 @@
+import { attributeOf, createElementLike, elementsNamed, isWordElement } from './docx-markup.rules.ts';
+
+/** Page sizes and margins of an office program for documents that state none, in twentieths of a point. */
+const defaultPage = {
+  pgSz: { w: '12240', h: '15840' },
+  pgMar: { top: '1440', right: '1440', bottom: '1440', left: '1440', header: '720', footer: '720' },
+} as const;
+
+const childNamed = (element: Element, name: string): Element | undefined =>
+  Array.from(element.children).find(({ localName }) => localName === name);
+
+function setAttribute(element: Element, name: string, value: string): void {
+  const existing = Array.from(element.attributes).find(({ localName }) => localName === name);
+  const qualifiedName = element.prefix ? `${element.prefix}:${name}` : name;
+  element.setAttributeNS(element.namespaceURI, existing?.name ?? qualifiedName, value);
+}
+
+/** A child with a name, which is created as the first child where it is missing. */
+function requireChild(element: Element, name: string): Element {
+  const existing = childNamed(element, name);
+  if (existing) return existing;
+  const child = createElementLike(element, name);
+  element.prepend(child);
+  return child;
+}
+
+/** Gives every section a page size and margins: the layout library would shrink its page to the text. */
+function completeSections(part: Document): void {
+  for (const body of elementsNamed(part, 'body').filter(isWordElement)) {
+    if (!childNamed(body, 'sectPr')) body.append(createElementLike(body, 'sectPr'));
+  }
+  for (const section of elementsNamed(part, 'sectPr').filter(isWordElement)) {
+    for (const [name, values] of Object.entries(defaultPage)) {
+      const element = requireChild(section, name);
+      for (const [key, value] of Object.entries(values))
+        if (attributeOf(element, key) === null) setAttribute(element, key, value);
+    }
+  }
+}
+
+/** Ends a page before each section that starts on a new page; the layout library compares page sizes only. */
+function breakBeforeSections(part: Document): void {
+  const sections = elementsNamed(part, 'sectPr').filter(isWordElement);
+  for (const [index, section] of sections.entries()) {
+    const next = sections[index + 1];
+    const paragraph = section.parentElement?.parentElement;
+    if (!next || paragraph?.localName !== 'p') continue;
+    const type = childNamed(next, 'type');
+    const kind = (type && attributeOf(type, 'val')) ?? 'nextPage';
+    if (kind === 'continuous' || kind === 'nextColumn') continue;
+    const run = createElementLike(paragraph, 'r');
+    const pageBreak = createElementLike(paragraph, 'br');
+    setAttribute(pageBreak, 'type', 'page');
+    run.append(pageBreak);
+    paragraph.append(run);
+  }
+}
+
+/**
+ * Prepares the sections of a part for the layout library. The breaks that the last program stored are removed,
+ * because pages are measured. Returns whether anything changed.
+ */
+export function prepareSections(part: Document): boolean {
+  const stored = elementsNamed(part, 'lastRenderedPageBreak').filter(isWordElement);
+  for (const element of stored) element.remove();
+  if (elementsNamed(part, 'body').length > 0) {
+    completeSections(part);
+    breakBeforeSections(part);
+  }
+  completeSpacing(part);
+  return true;
+}
+
+/** Line spacing without a rule is a multiple of the line; the layout library takes it for an exact height. */
+export function completeSpacing(part: Document): void {
+  for (const spacing of elementsNamed(part, 'spacing').filter(isWordElement))
+    if (attributeOf(spacing, 'line') !== null && attributeOf(spacing, 'lineRule') === null)
+      setAttribute(spacing, 'lineRule', 'auto');
+}
+
+const isOn = (element: Element | undefined): boolean =>
+  element !== undefined && !/^(0|false|off)$/.test(attributeOf(element, 'val') ?? '');
+
+/** The styles whose paragraphs have no space between each other, with those that are based on them. */
+export function contextualStyles(styles: Document): ReadonlySet<string> {
+  const contextual = new Set<string>();
+  const all = elementsNamed(styles, 'style').map((style) => {
+    const properties = childNamed(style, 'pPr');
+    const own = properties && childNamed(properties, 'contextualSpacing');
+    const base = childNamed(style, 'basedOn');
+    return { id: attributeOf(style, 'styleId') ?? '', own, base: base && attributeOf(base, 'val') };
+  });
+  // A base may come after its derivatives; chains are short.
+  for (let round = 0; round < 4; round += 1)
+    for (const { id, own, base } of all)
+      if (own ? isOn(own) : base && contextual.has(base)) contextual.add(id);
+  return contextual;
+}
+
+/** Removes the space between neighbouring paragraphs of the same style where their style asks for it. */
+export function closeContextualSpacing(part: Document, contextual: ReadonlySet<string>): void {
+  const propertiesOf = (paragraph: Element) => childNamed(paragraph, 'pPr');
+  const styleOf = (paragraph: Element) => {
+    const properties = propertiesOf(paragraph);
+    const style = properties && childNamed(properties, 'pStyle');
+    return (style && attributeOf(style, 'val')) ?? '';
+  };
+  for (const paragraph of elementsNamed(part, 'p').filter(isWordElement)) {
+    const properties = propertiesOf(paragraph);
+    const own = properties && childNamed(properties, 'contextualSpacing');
+    if (!(own ? isOn(own) : contextual.has(styleOf(paragraph)))) continue;
+    const isSame = (other: Element | null) =>
+      other?.localName === 'p' && styleOf(other) === styleOf(paragraph);
+    const sides = [
+      ...(isSame(paragraph.previousElementSibling) ? ['before', 'beforeAutospacing'] : []),
+      ...(isSame(paragraph.nextElementSibling) ? ['after', 'afterAutospacing'] : []),
+    ];
+    if (sides.length === 0) continue;
+    const spacing = requireChild(requireChild(paragraph, 'pPr'), 'spacing');
+    for (const side of sides) setAttribute(spacing, side, '0');
+  }
+}
