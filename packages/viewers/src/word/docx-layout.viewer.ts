@@ -1,7 +1,7 @@
 import { parseAsync, renderDocument } from 'docx-preview';
 import { toBase64 } from '../format/base64.util.ts';
 import { pictureTypeOfPath, pictureUrl } from '../format/picture-types.rules.ts';
-import { adjustLineHeights, measureNaturalHeights } from './docx-lines.viewer.ts';
+import { adjustStyles, measureNaturalHeights, releaseFloatingPictures } from './docx-lines.viewer.ts';
 import { paginate } from './docx-paginate.viewer.ts';
 import type { RenderedDocument } from './page-column.viewer.ts';
 
@@ -120,6 +120,7 @@ export async function renderDocxLayout(bytes: Uint8Array): Promise<RenderedDocum
     if (!image.alt) image.alt = '';
   }
   const styles = elements.filter(({ nodeName }) => nodeName === 'STYLE');
-  adjustLineHeights(styles, pages);
+  adjustStyles(styles, pages);
+  releaseFloatingPictures(pages);
   return { pages: await divideIntoPages({ pages, styles }, parsed), styles };
 }

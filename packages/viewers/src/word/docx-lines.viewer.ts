@@ -1,21 +1,27 @@
 /** The line height that the layout library makes of a minimum: far too large. */
 const minimumHeight = /calc\(100% \+ ([\d.]+pt)\)/g;
 const multipleHeight = /line-height: ?([\d.]+)(?=\s*[;}]|$)/g;
+/** The rule of the library for the runs of the default paragraph style: it names the paragraph, not its runs. */
+const defaultRuns = /\.docx p, (?=p\.\S+ span \{)/g;
 const naturalHeight = '--natural-line';
 /** The natural line height of common fonts, as a share of their size. */
 const defaultNatural = 1.17;
 
-/** Line heights as in office programs: a multiple of the natural height of the font, or a minimum. */
-const adjustedHeights = (css: string): string =>
+/**
+ * Line heights as in office programs: a multiple of the natural height of the font, or a minimum. The font of the
+ * default style applies to runs.
+ */
+const adjustedStyles = (css: string): string =>
   css
+    .replaceAll(defaultRuns, '.docx span, ')
     .replaceAll(minimumHeight, `max(${defaultNatural}em, $1)`)
     .replaceAll(multipleHeight, `line-height: calc($1 * var(${naturalHeight}, ${defaultNatural}))`);
 
-/** Corrects the line heights in the styles of the layout library and of its elements. */
-export function adjustLineHeights(styles: readonly HTMLElement[], pages: readonly HTMLElement[]): void {
-  for (const style of styles) style.textContent = adjustedHeights(style.textContent);
+/** Corrects the style sheets of the layout library and the styles of its elements. */
+export function adjustStyles(styles: readonly HTMLElement[], pages: readonly HTMLElement[]): void {
+  for (const style of styles) style.textContent = adjustedStyles(style.textContent);
   for (const element of pages.flatMap((page) => Array.from(page.querySelectorAll<HTMLElement>('p[style]'))))
-    element.setAttribute('style', adjustedHeights(element.getAttribute('style') ?? ''));
+    element.setAttribute('style', adjustedStyles(element.getAttribute('style') ?? ''));
 }
 
 type ParagraphFont = {
@@ -52,6 +58,12 @@ function fontOf(paragraph: HTMLElement): ParagraphFont {
   };
 }
 
+/** Lets pictures above or below the text take no part in the height of a line. */
+export function releaseFloatingPictures(pages: readonly HTMLElement[]): void {
+  for (const drawing of pages.flatMap((page) => Array.from(page.querySelectorAll<HTMLElement>('span > div'))))
+    if (drawing.style.height === '0px') drawing.style.verticalAlign = 'top';
+}
+
 /** Gives every paragraph of a displayed host the line height of the fonts in it. */
 export function measureNaturalHeights(host: HTMLElement): void {
   const fonts = Array.from(host.querySelectorAll<HTMLElement>('p'), fontOf);
@@ -74,6 +86,10 @@ export function measureNaturalHeights(host: HTMLElement): void {
       paragraph.style.fontFamily = own.family;
     }
     // An empty paragraph is as high as a line.
-    if (isEmpty) paragraph.append(document.createElement('br'));
+    if (isEmpty) {
+      const run = document.createElement('span');
+      run.append(document.createElement('br'));
+      paragraph.append(run);
+    }
   }
 }
