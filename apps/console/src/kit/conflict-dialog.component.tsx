@@ -7,7 +7,7 @@ import { showToast } from './toasts.store.ts';
 import type { Versions } from './versions.hook.ts';
 
 /** A field in words. A picture is its data URL. */
-type FieldVersions = { readonly label: string; readonly theirs: string; readonly mine: string };
+export type FieldVersions = { readonly label: string; readonly theirs: string; readonly mine: string };
 
 type ConflictDialogProps = {
   /** Fields of both versions. Those that do not differ are left out. */
