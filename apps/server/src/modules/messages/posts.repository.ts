@@ -59,25 +59,18 @@ const isInState = {
   sent: sql<boolean>`post.withdrawn_at is null and (post.send_at is null or post.sent_at is not null)`,
 } as const;
 
-function containsText(keyword: string) {
-  const pattern = likePattern(keyword);
+/** The index finds texts with all parts of the keyword; the comparison leaves those that contain the keyword as a whole. */
+function containsText(tid: string | null, keyword: string) {
   return sql<boolean>`(
-    coalesce(post.content ->> 'title', '') || ' ' || coalesce(post.content ->> 'text', '') || ' ' ||
-      coalesce(post.content -> 'en' ->> 'title', '') || ' ' || coalesce(post.content -> 'en' ->> 'text', '')
-      ilike ${pattern}
-    or exists (
-      select from messages where messages.post_id = post.post_id and (
-        messages.title ilike ${pattern} or messages.text ilike ${pattern}
-        or messages.texts -> 'en' ->> 'title' ilike ${pattern} or messages.texts -> 'en' ->> 'text' ilike ${pattern}
-      )
-    )
+    post_grams(post.tid, post.search_text) @> keyword_pairs(${tid}::text, ${keyword}::text)
+    and post.search_text like lower(${likePattern(keyword)}::text)
   )`;
 }
 
 function conditionsOf({ tid, keyword, state }: PostFilter & { tid: string | null }) {
   const conditions = [isOfTenant(tid)];
   if (state !== undefined) conditions.push(isInState[state]);
-  if (keyword !== undefined && keyword !== '') conditions.push(containsText(keyword));
+  if (keyword !== undefined && keyword !== '') conditions.push(containsText(tid, keyword));
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 

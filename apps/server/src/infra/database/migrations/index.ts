@@ -36,6 +36,7 @@ import * as agreementConsents from './039-agreement-consents.migration.ts';
 import * as deliveryFailures from './034-delivery-failures.migration.ts';
 import * as departmentHeads from './035-department-heads.migration.ts';
 import * as reassignedTasks from './036-reassigned-tasks.migration.ts';
+import * as messageSearch from './037-message-search.migration.ts';
 
 /**
  * All migrations, oldest first. There are no down migrations, and a released migration never changes. A new one is a file
@@ -77,6 +78,7 @@ export const migrations: Record<string, Migration> = {
   '034-delivery-failures': deliveryFailures,
   '035-department-heads': departmentHeads,
   '036-reassigned-tasks': reassignedTasks,
+  '037-message-search': messageSearch,
   '038-account-preferences': accountPreferences,
   '039-agreement-consents': agreementConsents,
 };

@@ -93,6 +93,8 @@ interface MessagePostsTable {
   sent_at: Date | null;
   /** The content of a scheduled post, which has no messages until it is sent. */
   content: Json<StoredContent> | null;
+  /** Its title and text in small letters, in all languages; triggers maintain it. */
+  search_text: Generated<string | null>;
   created_at: Date;
   withdrawn_at: Date | null;
 }
