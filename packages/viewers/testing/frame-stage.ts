@@ -29,6 +29,7 @@ export async function showHere(show: ShowFrame, source: FrameSource, given: Part
     onPage: (page, count) => pages.push([page, count]),
     onProgress: () => undefined,
     openPart: (part) => parts.push(part),
+    requestPassword: async () => null,
     ...given,
   });
   return { root, view, pages, parts };

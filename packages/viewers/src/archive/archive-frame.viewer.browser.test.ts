@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { frameSource, showHere } from '../../testing/frame-stage.ts';
+import { sampleArchive } from '../../testing/sample-archives.ts';
 import { zipOf } from '../../testing/sample-zip.ts';
 import { show } from './archive-frame.viewer.ts';
 
@@ -82,4 +83,88 @@ it('rejects decompression bombs, by the directory or by the decompressed size', 
   press(second.root, 'bomb.bin');
   await expect.poll(() => second.root.querySelector('.summary')?.textContent).toContain('bomb.bin');
   expect(parts.length + second.parts.length).toBe(0);
+});
+
+/** The answers to prompts for a password, in their order; the user cancels the prompts after them. */
+function answers(...passwords: string[]) {
+  const attempts: number[] = [];
+  const requestPassword = async (failedAttempts: number) => {
+    attempts.push(failedAttempts);
+    return passwords[attempts.length - 1] ?? null;
+  };
+  return { attempts, requestPassword };
+}
+
+it.each([
+  ['aesZip', 'zip', 'secret'],
+  ['cryptoZip', 'zip', 'secret'],
+  ['aes7z', '7z', '秘密abc'],
+] as const)(
+  'opens a file of %s with its password, and asks again after a wrong one',
+  async (name, kind, password) => {
+    const { attempts, requestPassword } = answers('wrong', password);
+    const source = frameSource(sampleArchive(name));
+    const { root, parts } = await showHere(show, source, { kind, requestPassword });
+    expect(names(root)).toEqual(['合同', 'a.txt']);
+    press(root, 'a.txt');
+    await expect.poll(() => parts.length, { timeout: 10_000 }).toBe(1);
+    expect(attempts).toEqual([0, 1]);
+    const content = parts[0]!.content;
+    expect(new TextDecoder().decode(await content.read(0, content.size))).toBe('one line of text\n');
+    // The password is remembered for the other files.
+    press(root, '合同');
+    press(root, '正文.txt');
+    await expect.poll(() => parts.length, { timeout: 10_000 }).toBe(2);
+    expect(attempts).toEqual([0, 1]);
+  },
+);
+
+it('says why an encrypted file is not shown after a cancelled prompt, and after three wrong passwords', async () => {
+  const source = frameSource(sampleArchive('aesZip'));
+  const { root, parts } = await showHere(show, source, { kind: 'zip', ...answers() });
+  press(root, 'a.txt');
+  await expect.poll(() => root.querySelector('.summary')?.textContent).toContain('没有密码');
+  const second = await showHere(show, source, { kind: 'zip', ...answers('1', '2', '3', 'secret') });
+  press(second.root, 'a.txt');
+  await expect.poll(() => second.root.querySelector('.summary')?.textContent).toContain('密码不正确');
+  expect(parts.length + second.parts.length).toBe(0);
+});
+
+it('refuses an encrypted file whose content was changed', async () => {
+  const zip = sampleArchive('aesZip');
+  // The first file: 16 bytes of salt and two of verification precede its encrypted content.
+  const view = new DataView(zip.buffer);
+  const start = 30 + view.getUint16(26, true) + view.getUint16(28, true) + 18;
+  zip[start] = (zip[start] ?? 0) ^ 1;
+  const { root, parts } = await showHere(show, frameSource(zip), { kind: 'zip', ...answers('secret') });
+  press(root, 'a.txt');
+  await expect.poll(() => root.querySelector('.summary')?.textContent).toContain('解压失败');
+  expect(parts).toEqual([]);
+});
+
+it('opens a list of files that is encrypted, and reports a missing password', async () => {
+  const source = frameSource(sampleArchive('hidden7z'));
+  const given = answers('wrong', '秘密abc');
+  const { root, parts } = await showHere(show, source, {
+    kind: '7z',
+    requestPassword: given.requestPassword,
+  });
+  expect(given.attempts).toEqual([0, 1]);
+  press(root, 'a.txt');
+  await expect.poll(() => parts.length, { timeout: 10_000 }).toBe(1);
+  await expect(showHere(show, source, { kind: '7z', ...answers() })).rejects.toMatchObject({
+    code: 'password',
+  });
+});
+
+it('lists and opens an archive in a worker', async () => {
+  const source = frameSource(sampleArchive('tarGz'));
+  const { root, parts, view } = await showHere(show, source, { kind: 'gz' });
+  expect(names(root)).toEqual(['合同', 'a.txt']);
+  press(root, 'a.txt');
+  await expect.poll(() => parts.length, { timeout: 10_000 }).toBe(1);
+  const end = new AbortController();
+  const found: number[] = [];
+  await view.search?.find({ words: '正文', onFound: ({ count }) => found.push(count), signal: end.signal });
+  expect(found.at(-1)).toBe(1);
 });

@@ -5,18 +5,23 @@ import { viewers as en } from '../texts/en/viewers.ts';
 import { sizeText } from '../texts/sizes.ts';
 import { viewers as zh } from '../texts/zh/viewers.ts';
 import css from './archive.css?inline';
+import { type ArchiveItem, maxUnpackedBytes, WrongPasswordError } from './archive-item.rules.ts';
 import { archiveSearch } from './archive-search.viewer.ts';
 import { compareNames, type Folder, folderAt, folderTreeOf, segmentsOf } from './folder-tree.rules.ts';
+import { maxPasswordAttempts, openPackedArchive } from './packed-archive.util.ts';
 import { showUnpackingNotice } from './unpacking-notice.viewer.ts';
 import { createVirtualList, type Row } from './virtual-list.viewer.ts';
-import { type ArchiveItem, contentOf, isTooLarge, listZip, maxUnpackedBytes } from './zip-entries.util.ts';
+import { isTooLarge, openZipArchive } from './zip-entries.util.ts';
 
-/** Shows the content of a zip folder by folder. A file opens as a document in the preview. */
+/** Shows the content of an archive folder by folder. A file opens as a document in the preview. */
 export const show: ShowFrame = async (root, source, options) => {
   const texts = (options.language === 'en' ? en : zh).archive;
   addStyle(columnCss, css);
   root.removeAttribute('tabindex');
-  const items = await listZip(source);
+  const archive = await (options.kind === 'zip'
+    ? openZipArchive(source)
+    : openPackedArchive(source, options));
+  const { items } = archive;
   const tree = folderTreeOf(items);
   const dateFormat = new Intl.DateTimeFormat(options.language === 'en' ? 'en-GB' : 'zh-CN', {
     dateStyle: 'medium',
@@ -30,26 +35,46 @@ export const show: ShowFrame = async (root, source, options) => {
   root.append(path, summary, list.element);
   let currentFolder: Folder<ArchiveItem> = tree;
   let marked: ArchiveItem | null = null;
+  /** The password that opened an entry last; usually all entries have the same one. */
+  let knownPassword: string | null = null;
 
   const obstacleText = ({ obstacle }: ArchiveItem): string | null =>
     obstacle && (obstacle === 'tooLarge' ? texts.tooLarge(sizeText(maxUnpackedBytes)) : texts[obstacle]);
+  const nameOf = ({ name }: ArchiveItem) => name || texts.content;
   const setStatus = (words: string) => {
     summary.textContent = words;
   };
 
   async function open(item: ArchiveItem) {
     const obstacleMessage = obstacleText(item);
-    if (obstacleMessage !== null || item.entry === null)
-      return setStatus(`${item.name}: ${obstacleMessage ?? ''}`);
+    if (obstacleMessage !== null) return setStatus(`${nameOf(item)}: ${obstacleMessage}`);
+    let password = knownPassword;
+    let failedAttempts = 0;
+    for (;;) {
+      const result = await unpack(item, password);
+      if (result !== 'password') break;
+      if (item.isEncrypted && password !== null && password !== knownPassword) failedAttempts += 1;
+      knownPassword = null;
+      if (failedAttempts >= maxPasswordAttempts) return setStatus(`${nameOf(item)}: ${texts.wrongPassword}`);
+      password = await options.requestPassword(failedAttempts);
+      if (password === null) return setStatus(`${nameOf(item)}: ${texts.noPassword}`);
+    }
+    knownPassword = password;
+  }
+  async function unpack(item: ArchiveItem, password: string | null): Promise<'password' | 'done'> {
+    if (item.isEncrypted && password === null) return 'password';
     const note = showUnpackingNotice(root, texts, item);
     try {
-      const content = await contentOf(source, item.entry, note);
-      if (!note.signal.aborted) options.openPart({ name: item.name, content });
+      const content = await archive.contentOf(item, { ...note, password });
+      if (!note.signal.aborted) options.openPart({ name: nameOf(item), content });
     } catch (error) {
-      if (!note.signal.aborted) setStatus(`${item.name}: ${isTooLarge(error) ? texts.bomb : texts.failed}`);
+      if (error instanceof WrongPasswordError) return 'password';
+      if (!note.signal.aborted)
+        setStatus(`${nameOf(item)}: ${isTooLarge(error) ? texts.bomb : texts.failed}`);
     } finally {
       note.remove();
     }
+    return 'done';
   }
 
   function rowsOf(folder: Folder<ArchiveItem>): readonly Row[] {
@@ -69,9 +94,9 @@ export const show: ShowFrame = async (root, source, options) => {
         const size = sizeText(item.size);
         const facts = [size, item.date && dateFormat.format(item.date), obstacleText(item)].filter(Boolean);
         return {
-          name: item.name,
+          name: nameOf(item),
           note: facts.join(' · '),
-          label: [texts.file(item.name, size), obstacleText(item)].filter(Boolean).join('. '),
+          label: [texts.file(nameOf(item), size), obstacleText(item)].filter(Boolean).join('. '),
           kind: item.obstacle === null ? 'file' : 'shut',
           isMarked: item === marked,
           onPress: () => void open(item),

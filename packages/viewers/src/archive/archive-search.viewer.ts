@@ -1,6 +1,6 @@
 import { createWordFinder } from '../text/text-search.rules.ts';
 import type { DocumentSearch } from '../viewer/viewer.types.ts';
-import type { ArchiveItem } from './zip-entries.util.ts';
+import type { ArchiveItem } from './archive-item.rules.ts';
 
 /** Searches the entry names of an archive and shows each match in its folder. */
 export function archiveSearch(

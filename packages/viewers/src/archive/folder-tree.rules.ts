@@ -19,9 +19,13 @@ const createFolder = <Item>(name: string, path: string): Folder<Item> => ({
   files: [],
 });
 
+/** Control characters, and marks that change the direction of text: they would disguise a name. */
+const hiddenCharacters = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
 /** The segments of a path in an archive. `.` and `..` are dropped, so that no path leads outside. */
 export const segmentsOf = (path: string): string[] =>
   path
+    .replace(hiddenCharacters, '')
     .replaceAll('\\', '/')
     .split('/')
     .filter((segment) => segment !== '' && segment !== '.' && segment !== '..');

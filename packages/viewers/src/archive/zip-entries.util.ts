@@ -1,61 +1,57 @@
-import type { Entry, FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { type Entry, ERR_INVALID_PASSWORD, type FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { FrameSource } from '../frame/frame.types.ts';
+import {
+  type Archive,
+  type ArchiveItem,
+  alwaysAllowedBytes,
+  maxEntries,
+  maxRatio,
+  maxUnpackedBytes,
+  type Obstacle,
+  sizeObstacleOf,
+  sourceOf,
+  type UnpackOptions,
+  WrongPasswordError,
+} from './archive-item.rules.ts';
 import { segmentsOf } from './folder-tree.rules.ts';
 import { openZip, readEntry, TooLargeError } from './zip-files.util.ts';
-
-/** The reason why an entry cannot be shown. */
-export type Obstacle = 'encrypted' | 'unsupported' | 'tooLarge' | 'bomb';
-
-export type ArchiveItem = {
-  readonly path: string;
-  readonly name: string;
-  readonly isFolder: boolean;
-  readonly size: number;
-  readonly date: Date | null;
-  readonly obstacle: Obstacle | null;
-  readonly entry: FileEntry | null;
-};
-
-/** Limit of an unpacked entry, which is held in memory. */
-export const maxUnpackedBytes = 128 * 1024 * 1024;
-/** Deflate reduces text to about a hundredth at best; a large entry with a higher ratio is a zip bomb. */
-const maxRatio = 200;
-const alwaysAllowedBytes = 8 * 1024 * 1024;
-const maxEntries = 200_000;
 
 const storedMethod = 0;
 const deflateMethods = new Set([8, 9]);
 
-function obstacleOf({
-  encrypted,
-  compressionMethod,
-  uncompressedSize,
-  compressedSize,
-}: Entry): Obstacle | null {
-  if (encrypted) return 'encrypted';
+function obstacleOf({ compressionMethod, uncompressedSize, compressedSize }: Entry): Obstacle | null {
   if (compressionMethod === storedMethod) return null;
   if (!deflateMethods.has(compressionMethod)) return 'unsupported';
-  if (uncompressedSize > alwaysAllowedBytes && uncompressedSize > maxRatio * compressedSize) return 'bomb';
-  return uncompressedSize > maxUnpackedBytes ? 'tooLarge' : null;
+  return sizeObstacleOf(uncompressedSize, compressedSize);
 }
 
-/** Lists the central directory of a zip without reading any file. */
-export async function listZip(source: FrameSource): Promise<ArchiveItem[]> {
+/** Opens a zip: lists its central directory without reading any file. */
+export async function openZipArchive(source: FrameSource): Promise<Archive> {
   const items: ArchiveItem[] = [];
+  const entries = new Map<ArchiveItem, FileEntry>();
   for await (const entry of openZip(source).getEntriesGenerator()) {
     const date = entry.lastModDate;
-    items.push({
+    const item = {
       path: entry.filename,
       name: segmentsOf(entry.filename).at(-1) ?? entry.filename,
       isFolder: entry.directory,
       size: entry.uncompressedSize,
       date: Number.isNaN(date.getTime()) || date.getFullYear() <= 1980 ? null : date,
       obstacle: obstacleOf(entry),
-      entry: entry.directory ? null : entry,
-    });
+      isEncrypted: entry.encrypted,
+    };
+    items.push(item);
+    if (!entry.directory) entries.set(item, entry);
     if (items.length >= maxEntries) break;
   }
-  return items;
+  return {
+    items,
+    async contentOf(item, options) {
+      const entry = entries.get(item);
+      if (!entry) throw new Error('zip entry is not a file');
+      return contentOf(source, entry, options);
+    },
+  };
 }
 
 const localHeaderBytes = 30;
@@ -63,10 +59,10 @@ const localHeaderBytes = 30;
 /**
  * A file of a zip as a document of its own. A stored (uncompressed) file is read in place, whatever its size.
  */
-export async function contentOf(
+async function contentOf(
   source: FrameSource,
   entry: FileEntry,
-  options: { readonly signal: AbortSignal; readonly onProgress: (unpackedBytes: number) => void },
+  { password, ...options }: UnpackOptions,
 ): Promise<FrameSource> {
   if (entry.compressionMethod === storedMethod && !entry.encrypted) {
     const head = await source.read(entry.offset, localHeaderBytes);
@@ -81,8 +77,25 @@ export async function contentOf(
   }
   // The directory may understate the size, so the limit applies to the bytes that are really unpacked.
   const maxBytes = Math.min(maxUnpackedBytes, Math.max(alwaysAllowedBytes, maxRatio * entry.compressedSize));
-  const bytes = await readEntry(entry, { maxBytes, ...options });
-  return { size: bytes.length, read: async (offset, length) => bytes.slice(offset, offset + length) };
+  if (!entry.encrypted) return sourceOf(await readEntry(entry, { maxBytes, ...options }));
+  if (password === null) throw new WrongPasswordError('password is missing');
+  try {
+    return sourceOf(await readEntry(entry, { maxBytes, password, ...options }));
+  } catch (error) {
+    throw isWrongPassword(entry, error)
+      ? new WrongPasswordError('password is wrong', { cause: error })
+      : error;
+  }
+}
+
+/**
+ * ZipCrypto compares a single byte, so one of 256 wrong passwords passes and the content is damaged. AES (AE-1 and
+ * AE-2) compares two bytes, and an HMAC over the encrypted content.
+ */
+function isWrongPassword(entry: FileEntry, error: unknown): boolean {
+  if (error instanceof Error && error.message === ERR_INVALID_PASSWORD) return true;
+  const isAborted = error instanceof DOMException && error.name === 'AbortError';
+  return entry.zipCrypto && !isAborted && !isTooLarge(error);
 }
 
 export const isTooLarge = (error: unknown): boolean => error instanceof TooLargeError;

@@ -1,4 +1,5 @@
 import { configure, type FileEntry, Reader, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { decodeName } from './archive-item.rules.ts';
 
 /** Random access to the bytes of a document, as a frame has it. */
 export type RandomAccessBytes = {
@@ -39,18 +40,6 @@ class SourceReader extends Reader<RandomAccessBytes> {
   }
 }
 
-/**
- * Decodes a name that is not marked as UTF-8: usually it is UTF-8 nevertheless, otherwise the Chinese code
- * page of Windows.
- */
-export function decodeName(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
-  }
-}
-
 /** Opens a zip over a byte source. The directory is read first, files only on demand. */
 export const openZip = (source: RandomAccessBytes) =>
   new ZipReader(new SourceReader(source), {
@@ -71,11 +60,12 @@ export async function readEntry(
   entry: FileEntry,
   options: {
     readonly maxBytes: number;
+    readonly password?: string;
     readonly signal?: AbortSignal;
     readonly onProgress?: (unpackedBytes: number) => void;
   },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { maxBytes, signal, onProgress } = options;
+  const { maxBytes, password, signal, onProgress } = options;
   if (entry.uncompressedSize > maxBytes) throw new TooLargeError('declared size exceeds the limit');
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -87,7 +77,10 @@ export async function readEntry(
       onProgress?.(size);
     },
   });
-  await entry.getData(sink, signal ? { signal } : {});
+  await entry.getData(sink, {
+    ...(signal && { signal }),
+    ...(password !== undefined && { password, checkSignature: true }),
+  });
   const result = new Uint8Array(size);
   let at = 0;
   for (const part of parts) {

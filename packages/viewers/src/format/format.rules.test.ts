@@ -48,3 +48,15 @@ test.each([
 ])('text in %s is text', (_, head) => {
   expect(formatOf(head)).toEqual({ viewer: 'text' });
 });
+
+test.each([
+  ["7z\xbc\xaf'\x1c", '7z'],
+  ['Rar!\x1a\x07\x01\0', 'rar'],
+  ['\x1f\x8b\x08', 'gz'],
+  ['BZh91AY&SY', 'bz2'],
+  ['\xfd7zXZ\0', 'xz'],
+  [`a.txt${'\0'.repeat(252)}ustar`, 'tar'],
+])('recognises an archive by its first bytes: %j is %s', (start, kind) => {
+  const head = Uint8Array.from(start, (character) => character.charCodeAt(0));
+  expect(formatOf(head)).toMatchObject({ viewer: 'archive', kind });
+});

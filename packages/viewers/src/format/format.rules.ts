@@ -17,17 +17,23 @@ export type Format =
   | { readonly viewer: null; readonly name: string };
 
 export type DocumentKind =
+  | '7z'
+  | 'bz2'
   | 'doc'
   | 'docx'
   | 'eml'
+  | 'gz'
   | 'msg'
   | 'ods'
   | 'ofd'
   | 'ppt'
   | 'pptx'
+  | 'rar'
+  | 'tar'
   | 'xls'
   | 'xlsb'
   | 'xlsx'
+  | 'xz'
   | 'zip';
 
 /** A container format: only its directory tells which document format it holds. */
@@ -57,9 +63,12 @@ const signatures: readonly Signature[] = [
   { at: 0, text: '\x09\0\x04\0', format: workbook },
   { at: 0, text: '\x09\x02\x06\0', format: workbook },
   { at: 0, text: '\x09\x04\x06\0', format: workbook },
-  { at: 0, text: 'Rar!', format: unsupportedFormat('RAR') },
-  { at: 0, text: "7z\xbc\xaf'\x1c", format: unsupportedFormat('7-Zip') },
-  { at: 0, text: '\x1f\x8b', format: unsupportedFormat('gzip') },
+  { at: 0, text: 'Rar!', format: { viewer: 'archive', kind: 'rar', name: 'RAR' } },
+  { at: 0, text: "7z\xbc\xaf'\x1c", format: { viewer: 'archive', kind: '7z', name: '7-Zip' } },
+  { at: 0, text: '\x1f\x8b', format: { viewer: 'archive', kind: 'gz', name: 'gzip' } },
+  { at: 4, text: '1AY&SY', format: { viewer: 'archive', kind: 'bz2', name: 'bzip2' } },
+  { at: 0, text: '\xfd7zXZ\0', format: { viewer: 'archive', kind: 'xz', name: 'xz' } },
+  { at: 257, text: 'ustar', format: { viewer: 'archive', kind: 'tar', name: 'tar' } },
   { at: 8, text: 'AVI ', format: unsupportedFormat('AVI') },
   { at: 0, text: '0&\xb2u\x8ef\xcf\x11', format: unsupportedFormat('Windows Media') },
   { at: 0, text: 'FLV\x01', format: unsupportedFormat('Flash Video') },

@@ -76,6 +76,10 @@ function createFrameApi(show: ShowFrame, call: Call<PageApi>): FrameApi {
           onPage: (page, pageCount) => fireAndForget(call('onPage', page, pageCount)),
           onProgress: (share) => fireAndForget(call('onProgress', share)),
           openPart,
+          requestPassword: async (failedAttempts) => {
+            const password = await call('requestPassword', failedAttempts);
+            return typeof password === 'string' ? password : null;
+          },
         },
       );
       return Object.keys(view) as (keyof FrameView)[];

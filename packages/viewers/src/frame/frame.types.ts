@@ -39,6 +39,8 @@ export type FrameOptions = {
   readonly onProgress: (share: number) => void;
   /** The content of a part may be read as long as this page exists. */
   readonly openPart: (part: { readonly name: string; readonly content: FrameSource }) => void;
+  /** Prompts for the password after `failedAttempts` wrong ones; null when the user cancels. */
+  readonly requestPassword: (failedAttempts: number) => Promise<string | null>;
 };
 
 /** The features that a shown document supports. */
@@ -83,6 +85,7 @@ export type PageApi = {
   /** The user has pressed something in the frame; each press allows one part to be opened. */
   onPress(): void;
   openPart(id: number, name: string, size: number): void;
+  requestPassword(failedAttempts: number): Promise<string | null>;
 };
 
 /** The methods that the frame offers to the page. */

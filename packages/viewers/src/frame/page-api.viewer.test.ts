@@ -6,7 +6,10 @@ import { createPageApi } from './page-api.viewer.ts';
 const size = 1000;
 
 /** Page side of a frame. Records all its events and actions. */
-function page(read: (offset: number, length: number) => Promise<Uint8Array<ArrayBuffer>>) {
+function page(
+  read: (offset: number, length: number) => Promise<Uint8Array<ArrayBuffer>>,
+  requestPassword: ViewerStage['requestPassword'] = async () => null,
+) {
   const events: unknown[] = [];
   const parts: DocumentPart[] = [];
   const closed: number[] = [];
@@ -16,6 +19,7 @@ function page(read: (offset: number, length: number) => Promise<Uint8Array<Array
     onPage: (...place: unknown[]) => events.push(place),
     onProgress: (share: number) => events.push(share),
     openPart: (part: DocumentPart) => parts.push(part),
+    requestPassword,
   } as unknown as ViewerStage;
   const answers = createPageApi({
     stage,
@@ -121,4 +125,21 @@ it('forwards only plausible messages of the frame', () => {
     [1, { count: 2, current: 1, searched: 1 }],
     { key: 'Escape', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false },
   ]);
+});
+
+it('prompts for a password until the user cancels, then waits for a press', async () => {
+  const prompts: number[] = [];
+  const { answers, press } = page(bytes, async (failedAttempts) => {
+    prompts.push(failedAttempts);
+    return prompts.length === 1 ? 'secret' : null;
+  });
+  expect(await answers.requestPassword(0)).toBe('secret');
+  const both = await Promise.all([answers.requestPassword(1), answers.requestPassword(1)]);
+  expect(both).toEqual([null, null]);
+  expect(await answers.requestPassword(1)).toBeNull();
+  expect(prompts).toEqual([0, 1]);
+  press();
+  await answers.requestPassword(0);
+  for (const invalid of [3, -1, '0', null]) expect(await answers.requestPassword(invalid)).toBeNull();
+  expect(prompts).toEqual([0, 1, 0]);
 });

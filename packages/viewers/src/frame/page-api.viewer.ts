@@ -36,6 +36,8 @@ function createConcurrencyLimit({
 const maxReadBytes = 4 * 1024 * 1024;
 const readConcurrency = { maxRunning: 8, maxQueued: 4096 } as const;
 const maxNameLength = 255;
+/** Like the limit for PDF. */
+const maxPasswordAttempts = 3;
 const maxPageCount = 10_000_000;
 
 export type PageApiOptions = {
@@ -68,6 +70,7 @@ export function createPageApi(options: PageApiOptions): PageApi {
   const limitReads = createConcurrencyLimit(readConcurrency);
   const { size } = stage.content;
   let canOpenPart = false;
+  let canPrompt = true;
   return {
     async read(offset, length) {
       // A mistake of the parser or of the frame, not of the document.
@@ -99,13 +102,23 @@ export function createPageApi(options: PageApiOptions): PageApi {
       if (pressed && isForPage(pressed)) onKey(pressed);
     },
     onPress() {
-      if (hasUserActivation()) canOpenPart = true;
+      if (!hasUserActivation()) return;
+      canOpenPart = true;
+      canPrompt = true;
     },
     openPart(id, name, partSize) {
       // Each press allows one part: a frame cannot open parts without the user, however often it tries.
       if (!canOpenPart || !isCount(id) || !isCount(partSize) || typeof name !== 'string') return;
       canOpenPart = false;
       stage.openPart(createPart(options, { id, name: name.slice(0, maxNameLength), size: partSize }));
+    },
+    async requestPassword(failedAttempts) {
+      // One prompt at a time. After a cancelled prompt the frame has to wait for a press.
+      if (!canPrompt || !isCount(failedAttempts) || failedAttempts >= maxPasswordAttempts) return null;
+      canPrompt = false;
+      const password = await pauseDuring(stage.requestPassword(failedAttempts));
+      canPrompt = password !== null;
+      return password;
     },
   };
 }
