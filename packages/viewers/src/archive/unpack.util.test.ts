@@ -44,6 +44,28 @@ it('unpacks a single packed file', async () => {
   await expect(read('a.txt')).resolves.toBe(text);
 });
 
+it('unpacks a single packed file that resembles an archive without entries', async () => {
+  const header = 'WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 2\r\n\r\nok\r\n\r\n';
+  const packed = new Blob([header]).stream().pipeThrough(new CompressionStream('gzip'));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  const unpack = unpacker();
+  const list = await unpack({ open: bytes, kind: 'gz', password: null });
+  expect(filesOf(list)).toHaveLength(1);
+  expect(textOf(await unpack({ index: 0, isEncrypted: false, password: null }))).toBe(header);
+});
+
+it('refuses a gzip bomb', async () => {
+  const packed = new Blob([new Uint8Array(40 * 1024 * 1024)])
+    .stream()
+    .pipeThrough(new CompressionStream('gzip'));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  const unpack = unpacker();
+  await unpack({ open: bytes, kind: 'gz', password: null });
+  await expect(unpack({ index: 0, isEncrypted: false, password: null })).resolves.toEqual({
+    refusal: 'tooLarge',
+  });
+});
+
 it('decrypts the files of a 7z archive', async () => {
   const { list, read } = await open('aes7z', '7z');
   expect(filesOf(list)).toMatchObject([{ isEncrypted: true }, { isEncrypted: true }]);

@@ -44,7 +44,8 @@ export function unpacker() {
     if (isLocked && password === null) throw new WrongPasswordError('password is missing');
     const archive = isLocked && password !== null ? await decrypt(password) : packed;
     const { items, error } = await listEntries(archive);
-    if (items.length > 0 || error === '') return markEncrypted(items, kind, isLocked);
+    // Some formats that the library takes a packed text for have no entries.
+    if (items.length > 0 || (error === '' && kind !== 'gz')) return markEncrypted(items, kind, isLocked);
     if (kind === 'gz') {
       isSingleGzip = true;
       return [singleItem(gzipName(packed) ?? '', sizeOfGzip(packed), null)];
