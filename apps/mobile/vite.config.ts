@@ -1,3 +1,4 @@
+import { exactEngine } from '@sealflow/viewers/build/exact-engine.plugin.mjs';
 import { pdfAssets } from '@sealflow/viewers/build/pdf-assets.plugin.mjs';
 import { viewerFrame } from '@sealflow/viewers/build/viewer-frame.plugin.mjs';
 import react from '@vitejs/plugin-react';
@@ -24,6 +25,8 @@ export default defineConfig(({ mode }) => ({
     viewerFrame({ plugins: (family) => [recordedLibraries(`frame-${family}`)] }),
     // WebViews of Chromium 87 to 96 and iOS 15 refuse WebAssembly; browsers without it do not start the app.
     pdfAssets({ withFallbacks: mode === 'native' }),
+    // The web views of the shells cannot isolate a page.
+    exactEngine({ withEngine: mode !== 'native' }),
     workerEntries.page,
     recordedLibraries('page'),
     ...(mode === 'native'

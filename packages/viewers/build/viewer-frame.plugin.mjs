@@ -17,14 +17,17 @@ const families = () =>
 /** Replacements of Node modules that libraries bundle although browsers have the function. */
 export const frameAliases = { 'iconv-lite': `${source}/mail/iconv.util.ts` };
 
+/** The engine of exact pages loads its own script, which the app has verified, into its worker. */
+const codeBlobs = (family) => (family === 'exact' ? ' blob:' : '');
+
 const fileName = (family) => `viewer-frame-${family}.html`;
 
 // The frame's origin is opaque: it loads nothing from our host, so its script is inline, allowed by its hash. Blobs
 // contain only the code of its own workers, never of a document: browsers write large ones to the disk.
-const policy = (script) =>
+const policy = (family, script) =>
   [
     "default-src 'none'",
-    `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}' 'wasm-unsafe-eval'`,
+    `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}' 'wasm-unsafe-eval'${codeBlobs(family)}`,
     'worker-src blob:',
     // WebKit below Safari 15.5 ignores worker-src and applies child-src to workers; frames of any engine follow
     // frame-src.
@@ -81,7 +84,7 @@ async function page(family, { target, plugins }) {
   const script = main.code.trim().replaceAll('</script', '<\\/script').replaceAll('<!--', '\\x3c!--');
   const html = await readFile(here('./viewer-frame.html'), 'utf8');
   return html
-    .replace('%POLICY%', () => policy(script))
+    .replace('%POLICY%', () => policy(family, script))
     .replace('<script src="frame.js">', () => `<script>${script}`);
 }
 

@@ -75,6 +75,7 @@ function createFrameApi(show: ShowFrame, call: Call<PageApi>): FrameApi {
           ...options,
           onPage: (page, pageCount) => fireAndForget(call('onPage', page, pageCount)),
           onProgress: (share) => fireAndForget(call('onProgress', share)),
+          readEngine: async (file, index) => call('readEngine', file, index),
           openPart,
           requestPassword: async (failedAttempts) => {
             const password = await call('requestPassword', failedAttempts);
@@ -115,6 +116,7 @@ function createFrameApi(show: ShowFrame, call: Call<PageApi>): FrameApi {
     mediaStart: async (seconds) => view.media?.start(seconds),
     mediaNext: async () => (await view.media?.next()) ?? new Uint8Array(),
     unlock: async (password) => (await view.unlock?.(password)) ?? null,
+    rendition: () => view.rendition ?? new Uint8Array(),
   };
 }
 

@@ -11,6 +11,9 @@ export function createFrame(family: FrameFamily, label: string): HTMLIFrameEleme
   // that case the content security policy in the cached response sandboxes the frame, which `loadFrame`
   // checks before the frame gets any data.
   if (!navigator.serviceWorker?.controller) frame.setAttribute('sandbox', 'allow-scripts');
+  // The engine of exact pages shares memory between threads, which browsers allow only to isolated pages.
+  // The policy that sandboxes the frame makes its origin differ from the one of its address: `*` includes it.
+  if (family === 'exact') frame.allow = 'cross-origin-isolated *';
   frame.setAttribute('referrerpolicy', 'no-referrer');
   frame.src = new URL(`${import.meta.env.BASE_URL}viewer-frame-${family}.html`, location.href).href;
   return frame;

@@ -1,3 +1,4 @@
+import type { ReadEngine } from '../exact/engine.types.ts';
 import type { PicturePart, PixelPictures } from '../image/picture.types.ts';
 import type { FeedPlan, FrameMedia, MediaFacts } from '../media/media.types.ts';
 import type { OpenViewer, OutlineItem, SearchProgress } from '../viewer/viewer.types.ts';
@@ -9,6 +10,7 @@ import type { PressedKey } from './frame-keys.rules.ts';
  */
 export type FrameFamily =
   | 'archive'
+  | 'exact'
   | 'heic'
   | 'image'
   | 'locked'
@@ -37,6 +39,8 @@ export type FrameOptions = {
   readonly mayCopy: boolean;
   readonly onPage: (page: number, pageCount: number) => void;
   readonly onProgress: (share: number) => void;
+  /** The engine of exact pages, only in the frame that runs it. */
+  readonly readEngine?: ReadEngine;
   /** The content of a part may be read as long as this page exists. */
   readonly openPart: (part: { readonly name: string; readonly content: FrameSource }) => void;
   /** Prompts for the password after `failedAttempts` wrong ones; null when the user cancels. */
@@ -51,6 +55,8 @@ export type FrameView = Pick<OpenViewer, 'goTo' | 'zoom' | 'rotate' | 'search' |
   readonly media?: FrameMedia;
   /** Decrypts the document with a password, or with that of its program; null if the password is wrong. */
   readonly unlock?: (password: string | null) => Promise<Uint8Array | null>;
+  /** The document as a PDF: the page draws it together with the watermark. */
+  readonly rendition?: Uint8Array;
 };
 
 /**
@@ -80,6 +86,7 @@ export type PageApi = {
   read(offset: number, length: number): Promise<Uint8Array>;
   onPage(page: number, pageCount: number): void;
   onProgress(share: number): void;
+  readEngine: ReadEngine;
   onFound(search: number, found: SearchProgress): void;
   onKey(pressed: PressedKey): void;
   /** The user has pressed something in the frame; each press allows one part to be opened. */
@@ -110,4 +117,6 @@ export type FrameApi = {
   mediaStart(seconds: number): Promise<void>;
   mediaNext(): Promise<Uint8Array>;
   unlock(password: string | null): Promise<Uint8Array | null>;
+  /** The rendition. It can be called once, because its bytes are transferred. */
+  rendition(): Uint8Array;
 };

@@ -1,3 +1,4 @@
+import type { ReadEngine } from '../exact/engine.types.ts';
 import { ViewerError, type ViewerProblem, type ViewerStage } from '../viewer/viewer.types.ts';
 import { watchCompiler } from '../viewer/web-assembly.util.ts';
 import type { FrameApi, FrameFamily, FrameView, PageApi } from './frame.types.ts';
@@ -14,6 +15,7 @@ const minProgressStep = 0.005;
 
 const problems: readonly ViewerProblem[] = [
   'unreadable',
+  'viewerNotLoaded',
   'password',
   'encryptionUnsupported',
   'tooLarge',
@@ -33,6 +35,10 @@ export type OpenFrameOptions = {
   readonly kind: string;
   readonly stage: ViewerStage;
   readonly onFound?: PageApi['onFound'];
+  /** Reads the engine of exact pages. */
+  readonly readEngine?: ReadEngine;
+  /** The time without progress after which the parser counts as stuck. */
+  readonly timeoutMs?: number;
   /** The frame is not visible. */
   readonly isHidden?: boolean;
 };
@@ -52,6 +58,7 @@ export type OpenFrame = {
  */
 export async function openFrame(options: OpenFrameOptions): Promise<OpenFrame> {
   const { family, kind, stage, onFound = () => undefined, isHidden = false } = options;
+  const { readEngine = null, timeoutMs = frameTimeoutMs } = options;
   const { container, label, onFailure, signal } = stage;
   const frame = createFrame(family, label);
   // Invisible and outside of the tab order, but still rendered, so that browsers do not throttle it.
@@ -63,7 +70,7 @@ export async function openFrame(options: OpenFrameOptions): Promise<OpenFrame> {
   let maxShare = 0;
   const startTimeout = (onEnd: (error: unknown) => void) => {
     timeout?.clear();
-    timeout = createPausableTimeout(frameTimeoutMs, () => onEnd(new ViewerError('tooSlow')));
+    timeout = createPausableTimeout(timeoutMs, () => onEnd(new ViewerError('tooSlow')));
   };
   const call: Call<FrameApi> = connectPort(
     port,
@@ -79,6 +86,7 @@ export async function openFrame(options: OpenFrameOptions): Promise<OpenFrame> {
           stage.onProgress(share);
         },
       },
+      readEngine,
       signal: aborter.signal,
       onFailure: (error) => fail(error),
       pauseDuring: (outside) => timeout?.pauseDuring(outside) ?? outside,
@@ -105,7 +113,9 @@ export async function openFrame(options: OpenFrameOptions): Promise<OpenFrame> {
       // The HEIC decoder compiles WebAssembly for each picture. A busy compiler does not count as the
       // document's time.
       const stopCompilerWatch =
-        family === 'heic' ? watchCompiler((idle) => timeout?.pauseDuring(idle) ?? idle) : () => undefined;
+        family === 'heic' || family === 'exact'
+          ? watchCompiler((idle) => timeout?.pauseDuring(idle) ?? idle)
+          : () => undefined;
       const end = () => {
         stopCompilerWatch();
         timeout?.clear();

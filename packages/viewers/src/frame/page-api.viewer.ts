@@ -1,3 +1,4 @@
+import type { ReadEngine } from '../exact/engine.types.ts';
 import { type DocumentPart, ViewerError, type ViewerStage } from '../viewer/viewer.types.ts';
 import type { FrameApi, PageApi } from './frame.types.ts';
 import { isForPage, type PressedKey } from './frame-keys.rules.ts';
@@ -42,6 +43,8 @@ const maxPageCount = 10_000_000;
 
 export type PageApiOptions = {
   readonly stage: ViewerStage;
+  /** Reads the engine of exact pages; null for all other frames. */
+  readonly readEngine?: ReadEngine | null;
   readonly signal: AbortSignal;
   readonly onFailure: (error: unknown) => void;
   readonly pauseDuring: <T>(outside: Promise<T>) => Promise<T>;
@@ -60,6 +63,7 @@ const hasUserActivationNow = () =>
 export function createPageApi(options: PageApiOptions): PageApi {
   const {
     stage,
+    readEngine = null,
     signal,
     onFailure,
     pauseDuring,
@@ -85,6 +89,10 @@ export function createPageApi(options: PageApiOptions): PageApi {
           throw error;
         }
       });
+    },
+    async readEngine(file, index) {
+      if (readEngine === null || !isCount(index)) throw new CallError('outOfRange');
+      return pauseDuring(readEngine(file, index));
     },
     onPage(page, pageCount) {
       if (isPosition(page) && isCount(pageCount) && pageCount <= maxPageCount) stage.onPage(page, pageCount);

@@ -5,6 +5,7 @@ import { ErrorState } from '@sealflow/ui/status/state.component.tsx';
 import { sizeText } from '@sealflow/viewers/texts/sizes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTexts } from '../../i18n/index.ts';
+import { removeEngine } from '../../platform/exact-pages/engine-cache.usecases.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { confirm } from '../../shell/dialogs/confirm.store.ts';
@@ -44,7 +45,7 @@ export default function StorageScreen() {
 function UsageRows({ usage }: { readonly usage: StorageUsage }) {
   const { mine, diagnostics } = useTexts();
   const clearing = useClearing();
-  const { documents, updates, total, available, state } = usage;
+  const { documents, updates, exactEngineBytes, total, available, state } = usage;
   const bytes = (size: number | null) => (size === null ? '' : sizeText(size));
   return (
     <>
@@ -63,6 +64,13 @@ function UsageRows({ usage }: { readonly usage: StorageUsage }) {
             title={mine.storageUpdates}
             detail={sizeText(updates.bytes)}
             trailing={<Button onClick={() => clearing.updates()}>{mine.clearUpdates}</Button>}
+          />
+        )}
+        {exactEngineBytes === 0 ? null : (
+          <ListRow
+            title={mine.storageExactEngine}
+            detail={sizeText(exactEngineBytes)}
+            trailing={<Button onClick={() => clearing.exactEngine()}>{mine.removeExactEngine}</Button>}
           />
         )}
         {total === null ? null : <ListRow title={mine.storageTotal} trailing={bytes(total)} />}
@@ -102,6 +110,11 @@ function useClearing() {
     onError: showError,
     onSettled: refetchAccount,
   });
+  const exactEngine = useMutation({
+    mutationFn: removeEngine,
+    onError: showError,
+    onSettled: refetchAccount,
+  });
   const confirmAndClear = async () => {
     const yes = await confirm({
       title: mine.clearDocumentsTitle,
@@ -111,5 +124,10 @@ function useClearing() {
     });
     if (yes) documents.mutate();
   };
-  return { confirmAndClear, updates: () => updates.mutate(), isPending: documents.isPending };
+  return {
+    confirmAndClear,
+    updates: () => updates.mutate(),
+    exactEngine: () => exactEngine.mutate(),
+    isPending: documents.isPending,
+  };
 }

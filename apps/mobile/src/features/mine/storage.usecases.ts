@@ -2,6 +2,7 @@ import { localDatabase } from '../../platform/database/local-database.compose.ts
 import { accountFolder } from '../../platform/documents/document.types.ts';
 import { licencesOf } from '../../platform/documents/licences.repository.ts';
 import { recentFilesOf } from '../../platform/documents/recent-files.repository.ts';
+import { measureEngine } from '../../platform/exact-pages/engine-cache.usecases.ts';
 import type { FilesPort, Platform, StorageState } from '../../platform/index.ts';
 
 const updatesFolder = 'updates';
@@ -11,6 +12,8 @@ export type FolderUsage = { readonly count: number; readonly bytes: number };
 export type StorageUsage = {
   readonly documents: FolderUsage;
   readonly updates: FolderUsage;
+  /** The size of the engine of exact pages; 0 without one. */
+  readonly exactEngineBytes: number;
   /**
    * The browser's estimate of the app's storage use and of the remaining quota, in bytes; null if unavailable.
    */
@@ -46,6 +49,7 @@ export async function measureStorage(platform: Platform, accountID: string): Pro
   return {
     documents: await measureFolder(files, accountFolder(accountID)),
     updates: await measureFolder(files, updatesFolder),
+    exactEngineBytes: await measureEngine(),
     total: usage,
     available: usage === null || quota === null ? null : Math.max(0, quota - usage),
     state: await platform.storage.state(),

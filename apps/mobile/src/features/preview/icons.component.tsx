@@ -28,6 +28,11 @@ export const ContentsIcon = () => (
     <path d="M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5v.01M4.5 12v.01M4.5 17.5v.01" />
   </Icon>
 );
+export const ExactPagesIcon = () => (
+  <Icon>
+    <path d="M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12.5l2 2 4-4" />
+  </Icon>
+);
 export const RotateIcon = () => (
   <Icon>
     <path d="M18.5 8.5A7.5 7.5 0 1 0 19.5 12M19 4v4.5h-4.5" />

@@ -77,6 +77,8 @@ export const mine: Texts['mine'] = {
     'File records, downloaded files and licences on this device are removed. Files on the server stay, and you can download them again.',
   clearedDocuments: 'Documents cleared',
   clearUpdates: 'Delete update package',
+  storageExactEngine: 'Exact pages engine',
+  removeExactEngine: 'Delete engine',
   storageFailed: 'Couldn’t load storage details',
   version: 'Version',
   copyright: 'Open-source software under the Apache-2.0 licence',

@@ -40,6 +40,25 @@ export const preview = {
   passwordWrong: (wrong: number) =>
     wrong === 1 ? 'Wrong password. Try again' : 'Wrong password. You can try once more',
   passwordOpen: 'Open',
+  exact: {
+    show: 'Exact pages',
+    showLight: 'Back to the quick view',
+    consentTitle: 'Download the exact pages engine?',
+    consentText:
+      'Exact pages draw the document on this device as its own program does. The document doesn’t leave the device. The first use downloads about 60 MB; after that it works offline, and you can delete it in Storage.',
+    download: 'Download',
+    downloading: 'Downloading the exact pages engine…',
+    converting: 'Drawing exact pages…',
+    downloadFailed:
+      'The exact pages engine couldn’t be downloaded. Check the network and try again. What was downloaded is kept.',
+    conversionFailed: 'The exact pages of this document couldn’t be drawn. The quick view is still shown.',
+    obstacles: {
+      notBuilt: 'This version of the app has no exact pages. Open the document in a browser on a computer.',
+      notIsolated:
+        'This browser can’t isolate the page, so it can’t draw exact pages. Use Chrome, Edge or Firefox on a computer, over https.',
+      littleMemory: 'This device doesn’t have enough memory for exact pages. The quick view is still shown.',
+    },
+  },
   facts: 'About this document',
   contentLabel: (name: string) => `Content of ${name}`,
   emptyDocument: 'This document is empty',

@@ -69,6 +69,8 @@ export const mine = {
     '此设备上的文件记录、已下载的文件和使用许可会被清除。服务端的文件不受影响，可以重新下载。',
   clearedDocuments: '已清除文档',
   clearUpdates: '删除安装包',
+  storageExactEngine: '精确版式引擎',
+  removeExactEngine: '删除引擎',
   storageFailed: '无法读取存储空间',
   version: '版本',
   copyright: '以 Apache-2.0 许可发布的开源软件',

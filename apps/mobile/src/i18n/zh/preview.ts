@@ -39,6 +39,24 @@ export const preview = {
   passwordEmpty: '请输入密码',
   passwordWrong: (wrong: number) => (wrong === 1 ? '密码不正确，请重试' : '密码不正确，还可以再试一次'),
   passwordOpen: '打开',
+  exact: {
+    show: '精确版式',
+    showLight: '返回快速视图',
+    consentTitle: '下载精确版式引擎？',
+    consentText:
+      '精确版式在本设备上按原程序的样子绘制文档，文档不会离开设备。首次使用需下载约 60 MB，之后可离线使用，并可在“存储空间”中删除。',
+    download: '下载',
+    downloading: '正在下载精确版式引擎…',
+    converting: '正在绘制精确版式…',
+    downloadFailed: '未能下载精确版式引擎，请检查网络后重试。已下载的部分会保留。',
+    conversionFailed: '无法绘制此文档的精确版式，仍显示快速视图。',
+    obstacles: {
+      notBuilt: '此版本的应用不包含精确版式，请在电脑的浏览器中打开。',
+      notIsolated:
+        '此浏览器无法隔离页面，不能绘制精确版式。请使用电脑上的 Chrome、Edge 或 Firefox，并通过 https 打开。',
+      littleMemory: '此设备的内存不足以绘制精确版式，仍显示快速视图。',
+    },
+  },
   facts: '文档信息',
   contentLabel: (name: string) => `文档内容：${name}`,
   emptyDocument: '此文档没有内容',

@@ -13,22 +13,33 @@ const apiPaths =
  * narrows the script source further by the hash of its one script.
  */
 const framePaths = /^viewer-frame-[a-z]+\.html$/;
-const framePolicy = [
-  'sandbox allow-scripts',
-  "default-src 'none'",
-  "script-src 'unsafe-inline' 'wasm-unsafe-eval'",
-  'worker-src blob:',
-  // WebKit before Safari 15.5 does not support worker-src and falls back to child-src; frames follow frame-src everywhere.
-  'child-src blob:',
-  "frame-src 'none'",
-  "style-src 'unsafe-inline'",
-  'img-src data:',
-  'font-src data:',
-  "connect-src 'none'",
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'self'",
-].join('; ');
+const framePolicyOf = (scripts: string) =>
+  [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    'worker-src blob:',
+    // WebKit before Safari 15.5 does not support worker-src and falls back to child-src; frames follow frame-src everywhere.
+    'child-src blob:',
+    "frame-src 'none'",
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    'font-src data:',
+    "connect-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+
+const frameScripts = "'unsafe-inline' 'wasm-unsafe-eval'";
+const framePolicy = framePolicyOf(frameScripts);
+
+/** The frame of exact pages loads the engine's script into its worker as a blob. The app has verified the script. */
+const exactFramePath = 'viewer-frame-exact.html';
+const exactFramePolicy = framePolicyOf(`${frameScripts} blob:`);
+
+/** The chunks of the engine of exact pages. Their names are digests of their content. */
+const hashedFolders = /^(?:assets|exact-engine)\//;
 
 /** The service worker, which caches the app's files. It is never cached itself, or browsers would miss new versions. */
 const serviceWorkerPath = 'sw.js';
@@ -95,7 +106,7 @@ function setConsoleHeaders(reply: Pick<FastifyReply, 'header'>, path: string): v
 }
 
 function setCacheHeader(reply: Pick<FastifyReply, 'header'>, path: string): void {
-  const isHashed = path.startsWith('assets/');
+  const isHashed = hashedFolders.test(path);
   reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 }
 
@@ -109,7 +120,11 @@ function setAssetHeaders(reply: Pick<FastifyReply, 'header'>, path: string): voi
   setCacheHeader(reply, path);
   const name = path.replace(/\.(?:br|gz)$/, '');
   // The scope is the whole app, even if a proxy serves the files from a subfolder.
+  // Only an isolated page may share memory between threads, as the engine of exact pages does. All files of the page, its
+  // frames and its workers have to agree.
+  reply.header('cross-origin-embedder-policy', 'require-corp');
   if (name === serviceWorkerPath) reply.header('service-worker-allowed', '/');
   if (!framePaths.test(name)) return;
-  reply.header('content-security-policy', framePolicy).header('x-frame-options', 'SAMEORIGIN');
+  const policy = name === exactFramePath ? exactFramePolicy : framePolicy;
+  reply.header('content-security-policy', policy).header('x-frame-options', 'SAMEORIGIN');
 }

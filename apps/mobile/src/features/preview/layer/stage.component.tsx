@@ -8,6 +8,9 @@ import { useTexts } from '../../../i18n/index.ts';
 import { isObscured, onObscuredChange } from '../../../platform/app-lock/app-lock.store.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
+import { exactOptions, useExactPages } from '../exact/exact-pages.hook.ts';
+import { ExactProgress } from '../exact/exact-progress.component.tsx';
+import { useSamePlace } from '../exact/same-place.hook.ts';
 import { Contents } from '../navigation/contents.component.tsx';
 import { PageJump } from '../navigation/page-jump.component.tsx';
 import { useReadingPosition } from '../navigation/reading-position.hook.ts';
@@ -38,10 +41,8 @@ export function Stage({ document, format }: StageProps) {
     return chooseViewer(format, host) ?? rejectWithoutViewer;
   }, [format, platform]);
   const { prompt, openPrompt } = usePasswordPrompt();
-  const { viewer, position, progress } = useStage({
-    container,
+  const passedOptions = {
     content: document.content,
-    loadViewer,
     watermark: document.watermarked
       ? watermarkLines({
           mobileNo: account.mobileNo,
@@ -58,7 +59,13 @@ export function Stage({ document, format }: StageProps) {
     requestPassword: openPrompt,
     onFailure: fail,
     ...useReadingPosition(fileID),
-  });
+  };
+  const exact = useExactPages({ container, format, passedOptions });
+  const stageOptions = { ...passedOptions, container, loadViewer };
+  const { viewer, position, progress } = useStage(
+    exact.pdf ? { ...stageOptions, ...exactOptions, content: exact.pdf } : stageOptions,
+  );
+  useSamePlace({ viewer, position, view: exact.pdf });
   useEffect(() => {
     setViewer(viewer);
     // The scroll keys go to the document unless the user is typing.
@@ -77,8 +84,11 @@ export function Stage({ document, format }: StageProps) {
       <div className={styles.stage}>
         <div ref={container} className={styles.stage} style={{ height: '100%' }} />
         {viewer || prompt ? null : <Waiting progress={progress} />}
+        <ExactProgress exact={exact} />
       </div>
-      {viewer ? <PreviewTools viewer={viewer} position={position} onOpen={setOpenPanel} /> : null}
+      {viewer ? (
+        <PreviewTools viewer={viewer} position={position} exact={exact} onOpen={setOpenPanel} />
+      ) : null}
       <PageJump
         open={openPanel === 'jump'}
         position={position}

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PagePosition } from '../navigation/page-jump.component.tsx';
 
 /** Options that the stage passes to a viewer unchanged. */
-type PassedOptions = Pick<
+export type PassedOptions = Pick<
   ViewerStage,
   | 'content'
   | 'watermark'

@@ -1,24 +1,34 @@
 import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
 import type { OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { useTexts } from '../../../i18n/index.ts';
-import { ContentsIcon, FitIcon, RotateIcon, ZoomInIcon, ZoomOutIcon } from '../icons.component.tsx';
+import type { ExactPages } from '../exact/exact-pages.hook.ts';
+import {
+  ContentsIcon,
+  ExactPagesIcon,
+  FitIcon,
+  RotateIcon,
+  ZoomInIcon,
+  ZoomOutIcon,
+} from '../icons.component.tsx';
 import type { PagePosition } from '../navigation/page-jump.component.tsx';
 import styles from './tools.module.css';
 
 type PreviewToolsProps = {
   readonly viewer: OpenViewer;
   readonly position: PagePosition;
+  readonly exact: ExactPages;
   readonly onOpen: (what: 'jump' | 'contents') => void;
 };
 
 /** The toolbar of a document; it contains only tools that the document supports. */
-export function PreviewTools({ viewer, position, onOpen }: PreviewToolsProps) {
+export function PreviewTools({ viewer, position, exact, onOpen }: PreviewToolsProps) {
   const { preview } = useTexts();
   const { zoom, rotate, goTo, outline, thumbnail } = viewer;
   const { page, pageCount } = position;
   const hasContents = outline !== undefined || (thumbnail !== undefined && pageCount > 1);
   const hasPages = goTo !== undefined && pageCount > 1;
-  if (!zoom && !rotate && !hasContents && !hasPages) return null;
+  const hasExactPages = exact.phase !== 'unavailable';
+  if (!zoom && !rotate && !hasContents && !hasPages && !hasExactPages) return null;
   return (
     <div className={styles.tools} role="toolbar" aria-label={preview.tools}>
       {hasContents ? (
@@ -26,6 +36,7 @@ export function PreviewTools({ viewer, position, onOpen }: PreviewToolsProps) {
           <ContentsIcon />
         </IconButton>
       ) : null}
+      {hasExactPages ? <ExactPagesButton exact={exact} /> : null}
       {rotate ? (
         <IconButton label={preview.rotate} onClick={rotate}>
           <RotateIcon />
@@ -55,5 +66,18 @@ export function PreviewTools({ viewer, position, onOpen }: PreviewToolsProps) {
         </>
       ) : null}
     </div>
+  );
+}
+
+function ExactPagesButton({ exact }: { readonly exact: ExactPages }) {
+  const { preview } = useTexts();
+  const isExact = exact.phase === 'exact';
+  return (
+    <IconButton
+      label={isExact ? preview.exact.showLight : preview.exact.show}
+      onClick={isExact ? exact.showLight : exact.start}
+    >
+      <ExactPagesIcon />
+    </IconButton>
   );
 }

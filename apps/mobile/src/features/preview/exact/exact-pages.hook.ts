@@ -1,0 +1,135 @@
+import { type ByteSource, bytesSource } from '@sealflow/tdf/reader';
+import type { Format } from '@sealflow/viewers/format/format.rules.ts';
+import type { Viewer } from '@sealflow/viewers/viewer/viewer.types.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../../i18n/index.ts';
+import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
+import type { PassedOptions } from '../layer/stage.hook.ts';
+
+/** The formats that the engine draws as their own program does, by the `kind` of their light viewer. */
+const convertibleKinds = new Set(['doc', 'docx', 'ods', 'ppt', 'pptx', 'xls', 'xlsb', 'xlsx']);
+
+/** The extension by which the engine recognises the format, or null if it draws nothing better. */
+export const exactKindOf = (format: Format): string | null =>
+  'kind' in format && convertibleKinds.has(format.kind) ? format.kind : null;
+
+type ExactQuestion = { readonly answer: (yes: boolean) => void };
+
+export type ExactPages = {
+  /** `light` shows the light viewer and offers exact pages; the next two also show it, with progress. */
+  readonly phase: 'unavailable' | 'light' | 'downloading' | 'converting' | 'exact';
+  readonly progress: number | null;
+  /** The question whether the engine may be downloaded, while it is open. */
+  readonly question: ExactQuestion | null;
+  /** The exact pages as a PDF, once they exist. */
+  readonly pdf: ByteSource | null;
+  readonly start: () => void;
+  readonly cancel: () => void;
+  readonly showLight: () => void;
+};
+
+type ExactPagesOptions = {
+  readonly container: RefObject<HTMLDivElement | null>;
+  readonly format: Format;
+  /** The options that all viewers of the document get. */
+  readonly passedOptions: PassedOptions;
+};
+
+/**
+ * The options by which the stage shows exact pages instead of the light viewer. The reading position is stored for the light
+ * viewer only, whose pages are others.
+ */
+export const exactOptions = {
+  loadViewer: async (): Promise<Viewer> => (await import('@sealflow/viewers/pdf/pdf.viewer.ts')).pdfViewer,
+  start: () => Promise.resolve(1),
+  onPosition: () => undefined,
+};
+
+const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+/**
+ * Offers exact pages for a document that its light viewer shows. The engine is fetched once, after a question. The converted
+ * pages stay in memory while the document is open.
+ */
+export function useExactPages({ container, format, passedOptions }: ExactPagesOptions): ExactPages {
+  const { preview } = useTexts();
+  const [phase, setPhase] = useState<'light' | 'downloading' | 'converting' | 'exact'>('light');
+  const [progress, setProgress] = useState<number | null>(null);
+  const [question, setQuestion] = useState<ExactQuestion | null>(null);
+  const [pdf, setPdf] = useState<ByteSource | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const kind = exactKindOf(format);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async (signal: AbortSignal) => {
+    const { current: element } = container;
+    if (kind === null || element === null) return;
+    const [{ default: manifest }, engine, { convertToPdf }] = await Promise.all([
+      import('virtual:exact-engine-manifest'),
+      import('../../../platform/exact-pages/engine-cache.usecases.ts'),
+      import('@sealflow/viewers/exact/exact-pages.viewer.ts'),
+    ]);
+    const obstacle = engine.exactPagesObstacle(manifest);
+    if (manifest === null || obstacle !== null) {
+      showSnackbar({ color: 'error', text: preview.exact.obstacles[obstacle ?? 'notBuilt'] });
+      return;
+    }
+    if (!(await engine.isEngineCached(manifest))) {
+      const yes = await new Promise<boolean>((resolve) => setQuestion({ answer: resolve }));
+      setQuestion(null);
+      if (!yes || signal.aborted) return;
+      setPhase('downloading');
+      await engine.downloadEngine(manifest, { signal, onProgress: setProgress });
+    }
+    setPhase('converting');
+    setProgress(null);
+    const bytes = await convertToPdf({
+      stage: {
+        ...passedOptions,
+        container: element,
+        start: 1,
+        signal,
+        onPage: () => undefined,
+        onProgress: setProgress,
+        onFailure: () => undefined,
+      },
+      format: kind,
+      readEngine: engine.readCachedEngine(manifest),
+    });
+    signal.throwIfAborted();
+    setPdf(bytesSource(bytes));
+    setPhase('exact');
+  };
+  const start = () => {
+    if (running.current) return;
+    if (pdf) {
+      setPhase('exact');
+      return;
+    }
+    const aborter = new AbortController();
+    running.current = aborter;
+    run(aborter.signal)
+      .catch((error: unknown) => {
+        if (isAborted(error) || aborter.signal.aborted) return;
+        const isDownloading = !(error instanceof Error && error.name === 'ViewerError');
+        showSnackbar({
+          color: 'error',
+          text: isDownloading ? preview.exact.downloadFailed : preview.exact.conversionFailed,
+        });
+      })
+      .finally(() => {
+        running.current = null;
+        setProgress(null);
+        setPhase((before) => (before === 'exact' ? before : 'light'));
+      });
+  };
+  return {
+    phase: kind === null ? 'unavailable' : phase,
+    progress,
+    question,
+    pdf: phase === 'exact' ? pdf : null,
+    start,
+    cancel: () => running.current?.abort(),
+    showLight: () => setPhase('light'),
+  };
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+const converterFolder = join(dirname(require.resolve('@matbee/libreoffice-converter/package.json')), 'wasm');
+const fontFolder = join(dirname(require.resolve('@embedpdf/fonts-sc')), '../fonts');
+
+/** Chunks are verified one by one, so that a broken download continues with the first missing one. */
+const chunkBytes = 8 * 1024 * 1024;
+
+const fontTarget = '/instdir/share/fonts/truetype';
+const chineseFonts = ['NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'];
+
+/**
+ * Fonts of LibreOffice that stay: the replacements of Microsoft's fonts, and one font each for other scripts. The Hebrew fonts
+ * of the Culmus project and Linux Libertine, which are under the GPL, do not.
+ */
+const keptFonts =
+  /\/(?:Liberation[\w-]+|Carlito-\w+|Caladea-\w+|DejaVuSans(?:-Bold)?|DejaVuSansMono|NotoNaskhArabic-Regular|NotoSansHebrew-Regular|opens___)\.ttf$|\/fc_local\.conf$/;
+
+/** Parts of the user interface and samples. A conversion reads none of them. */
+const unusedFiles =
+  /\/(?:toolbar|menubar|popupmenu|gallery|wizard|android)\/|\/images_colibre\.zip$|\/intro[\w-]*\.png$|\/(?:about|logo)[\w-]*\.svg$|\/oovbaapi\.rdb$|language-subtag-registry/;
+
+/** Replaces a text that occurs exactly once. Another version of the library fails here instead of later in a browser. */
+function replaceOnce(text, before, after) {
+  const parts = text.split(before);
+  if (parts.length !== 2) throw new Error(`text of the engine occurs ${parts.length - 1} times: ${before}`);
+  return parts.join(after);
+}
+
+/** Reads the list of files that the library's script contains as an object literal without quotes around its names. */
+function readFileList(script) {
+  const start = script.indexOf('loadPackage({files:[');
+  const end = script.indexOf('})', start) + 1;
+  if (start < 0 || end === 0) throw new Error('the script of the engine contains no list of files');
+  const literal = script.slice(start + 'loadPackage('.length, end);
+  const json = literal.replaceAll(/([{,])(\w+):/g, '$1"$2":');
+  return { literal, files: JSON.parse(json).files };
+}
+
+/** The files of the file system that the engine sees, with the Chinese fonts. */
+async function packData(script) {
+  const data = await readFile(join(converterFolder, 'soffice.data'));
+  const { literal, files } = readFileList(script);
+  const kept = files
+    .filter(({ filename }) => !unusedFiles.test(filename))
+    .filter(({ filename }) => !filename.startsWith(`${fontTarget}/`) || keptFonts.test(filename))
+    .map(({ filename, start, end }) => ({ filename, bytes: data.subarray(start, end) }));
+  const fonts = chineseFonts.map(async (name) => ({
+    filename: `${fontTarget}/${name}`,
+    bytes: await readFile(join(fontFolder, name)),
+  }));
+  const packed = [...kept, ...(await Promise.all(fonts))];
+  let at = 0;
+  const list = packed.map(({ filename, bytes }) => {
+    const start = at;
+    at += bytes.length;
+    return { filename, start, end: at };
+  });
+  return {
+    data: Buffer.concat(packed.map(({ bytes }) => bytes)),
+    script: replaceOnce(script, literal, JSON.stringify({ files: list, remote_package_size: at })),
+  };
+}
+
+/**
+ * Adapts the library's script: more threads are started in advance, because a thread that is started during a conversion
+ * waits for the blocked thread that converts; fewer warnings are logged; and the bindings that compile code from text, which the
+ * policy of the frame forbids, throw instead. A conversion does not use them.
+ */
+function adaptScript(script) {
+  const withThreads = replaceOnce(script, 'pthreadPoolSize=4', 'pthreadPoolSize=12');
+  const quiet = replaceOnce(
+    withThreads,
+    'ENV.SAL_LOG="+WARN"',
+    'ENV.MAX_CONCURRENCY="2";ENV.SAL_LOG="-WARN-INFO"',
+  );
+  const refusal = '(()=>{throw new Error("scripting interface is not available")})';
+  const withoutInvoker = replaceOnce(quiet, 'newFunc(Function,args)(...closureArgs)', refusal);
+  return replaceOnce(withoutInvoker, 'newFunc(Function,params)(...args)', refusal);
+}
+
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * Packs LibreOffice's WebAssembly build for the frame of exact pages.
+ * @returns {Promise<{ manifest: object, chunks: Map<string, Buffer> }>} the manifest (`EngineManifest` of
+ *   `src/exact/engine-manifest.types.ts`) and the chunks by their SHA-256.
+ */
+export async function packEngine() {
+  const library = (name) => readFile(join(converterFolder, name));
+  const { data, script } = await packData(await library('soffice.js').then(String));
+  const files = {
+    module: await library('soffice.wasm'),
+    data,
+    script: Buffer.from(adaptScript(script)),
+    thread: await library('soffice.worker.js'),
+  };
+  const chunks = new Map();
+  const describe = ([name, bytes]) => {
+    const list = [];
+    for (let at = 0; at < bytes.length; at += chunkBytes) {
+      const chunk = bytes.subarray(at, at + chunkBytes);
+      const digest = sha256(chunk);
+      chunks.set(digest, chunk);
+      list.push({ sha256: digest, bytes: chunk.length });
+    }
+    return [name, list];
+  };
+  return { manifest: { files: Object.fromEntries(Object.entries(files).map(describe)) }, chunks };
+}
