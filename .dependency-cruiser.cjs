@@ -35,6 +35,7 @@ const appOrders = {
     'outbox',
     'documents',
     'transfers',
+    'exact-pages',
     'updates',
     'adapters',
     'app-lock',

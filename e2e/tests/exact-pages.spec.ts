@@ -80,7 +80,8 @@ test(
 
     await test.step('Storage removes the engine', async () => {
       expect(await page.evaluate(() => caches.has('exact-engine'))).toBe(true);
-      await page.goto('/storage');
+      await app.openTab('mine');
+      await page.getByRole('button', { name: mine.storage }).click();
       await page.getByRole('button', { name: mine.removeExactEngine }).click();
       await expect.poll(() => page.evaluate(() => caches.has('exact-engine'))).toBe(false);
       await expect(page.getByRole('button', { name: mine.removeExactEngine })).toHaveCount(0);

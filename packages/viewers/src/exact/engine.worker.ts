@@ -1,7 +1,26 @@
+import '../polyfills.ts';
 import { type Call, CallError, connectPort } from '../frame/port-calls.util.ts';
 import type { EngineFile, EngineFilesApi, EngineWorkerApi } from './engine.types.ts';
 
-/** The part of LibreOffice's Emscripten module that a conversion uses. Pointers are numbers. */
+/** The functions of LibreOfficeKit and of its memory. Pointers are numbers; 0 means failure. */
+type OfficeCalls = {
+  allocate(bytes: number): number;
+  release(pointer: number): void;
+  start(installFolder: number): number;
+  load(office: number, url: number, options: number): number;
+  saveAs(document: number, url: number, format: number, options: number): number;
+};
+
+/** Their names in the Emscripten module. */
+const exportNames: Readonly<Record<keyof OfficeCalls, string>> = {
+  allocate: '_malloc',
+  release: '_free',
+  start: '_libreofficekit_hook',
+  load: '_lok_documentLoadWithOptions',
+  saveAs: '_lok_documentSaveAs',
+};
+
+/** The part of LibreOffice's Emscripten module that a conversion uses. */
 type EngineModule = {
   readonly HEAPU8: Uint8Array;
   readonly FS: {
@@ -9,13 +28,17 @@ type EngineModule = {
     writeFile(path: string, bytes: Uint8Array): void;
     readFile(path: string): Uint8Array<ArrayBuffer>;
   };
-  _malloc(bytes: number): number;
-  _free(pointer: number): void;
-  _libreofficekit_hook(installFolder: number): number;
-  _lok_documentLoadWithOptions(office: number, url: number, options: number): number;
-  _lok_documentSaveAs(document: number, url: number, format: number, options: number): number;
-  _lok_documentDestroy(document: number): void;
 };
+
+type Engine = { readonly module: EngineModule; readonly calls: OfficeCalls; readonly office: number };
+
+function callsOf(module: EngineModule): OfficeCalls {
+  const entries = Object.entries(exportNames).map(([name, exported]) => [
+    name,
+    Reflect.get(module, exported),
+  ]);
+  return Object.fromEntries(entries) as OfficeCalls;
+}
 
 const installFolder = '/instdir/program';
 const inputFolder = '/sealflow';
@@ -37,7 +60,7 @@ declare const self: {
 };
 
 let call: Call<EngineFilesApi>;
-let engine: { readonly module: EngineModule; readonly office: number } | null = null;
+let engine: Engine | null = null;
 
 async function readChunks(file: EngineFile): Promise<Uint8Array<ArrayBuffer>[]> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -117,40 +140,45 @@ async function start(): Promise<void> {
   URL.revokeObjectURL(scriptUrl);
   const module = self.Module;
   if (!module) throw new CallError('unreadable');
-  const office = withTexts(module, [installFolder], (path) => module._libreofficekit_hook(path));
+  const calls = callsOf(module);
+  const office = withTexts({ module, calls }, [installFolder], (path) => calls.start(path));
   if (office === 0) throw new CallError('unreadable');
   module.FS.mkdir(inputFolder);
-  engine = { module, office };
+  engine = { module, calls, office };
 }
 
 /** Passes texts as pointers to C strings that are released afterwards. */
-function withTexts<T>(module: EngineModule, texts: readonly string[], use: (...pointers: number[]) => T): T {
+function withTexts<T>(
+  { module, calls }: Omit<Engine, 'office'>,
+  texts: readonly string[],
+  use: (...pointers: number[]) => T,
+): T {
   const pointers = texts.map((text) => {
     const bytes = new TextEncoder().encode(`${text}\0`);
-    const pointer = module._malloc(bytes.length);
+    const pointer = calls.allocate(bytes.length);
     module.HEAPU8.set(bytes, pointer);
     return pointer;
   });
   try {
     return use(...pointers);
   } finally {
-    for (const pointer of pointers) module._free(pointer);
+    for (const pointer of pointers) calls.release(pointer);
   }
 }
 
 function convert(bytes: Uint8Array, extension: string): Uint8Array {
   if (!engine) throw new CallError('unreadable');
-  const { module, office } = engine;
+  const { module, calls, office } = engine;
   const input = `${inputFolder}/document.${/^[a-z0-9]{1,5}$/.test(extension) ? extension : 'bin'}`;
   const output = `${inputFolder}/pages.pdf`;
   module.FS.writeFile(input, bytes);
-  const document = withTexts(module, [`file://${input}`, loadOptions], (url, options) =>
-    module._lok_documentLoadWithOptions(office, url, options),
+  const document = withTexts(engine, [`file://${input}`, loadOptions], (url, options) =>
+    calls.load(office, url, options),
   );
   if (document === 0) throw new CallError('unreadable');
-  const isSaved = withTexts(module, [`file://${output}`, 'pdf', pdfOptions], (...texts) => {
+  const isSaved = withTexts(engine, [`file://${output}`, 'pdf', pdfOptions], (...texts) => {
     const [url = 0, format = 0, options = 0] = texts;
-    return module._lok_documentSaveAs(document, url, format, options);
+    return calls.saveAs(document, url, format, options);
   });
   if (isSaved === 0) throw new CallError('unreadable');
   return module.FS.readFile(output);
