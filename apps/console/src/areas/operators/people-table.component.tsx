@@ -24,7 +24,7 @@ export function PeopleTable() {
           <OperatorState withdrawnAt={withdrawnAt} /> {current ? <Tag>{texts.current}</Tag> : null}
         </>
       ),
-      width: 200,
+      width: 280,
     },
     {
       id: 'totp',
