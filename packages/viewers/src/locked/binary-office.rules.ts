@@ -21,7 +21,7 @@ import { clearDocByte, clearXlsByte, xorKeyOf } from './xor-obfuscation.rules.ts
 // encryption, or null if the password is wrong. It throws `encryptionUnsupported` or `unreadable`.
 
 /** These records are not encrypted ([MS-XLS] 2.2.10). */
-const plainXlsRecords: readonly number[] = [
+const plainXlsRecords: ReadonlySet<number> = new Set([
   xlsRecords.bof,
   xlsRecords.filePass,
   0x0194, // UsrExcl
@@ -29,7 +29,7 @@ const plainXlsRecords: readonly number[] = [
   0x00e1, // InterfaceHdr
   0x0196, // RRDInfo
   0x0138, // RRDHead
-];
+]);
 /** The record `GUIDTypeLib`, which readers skip. It replaces the mark of encryption. */
 const ignoredXlsRecord = 0x0897;
 const biff8Version = 0x0600;
@@ -50,7 +50,7 @@ export function decryptXls(stream: Uint8Array, password: string): Uint8Array | n
 
 /** The offset of the first encrypted byte of a record. */
 const cipherStartOf = ({ kind, start, end }: XlsRecord): number => {
-  if (plainXlsRecords.includes(kind)) return end;
+  if (plainXlsRecords.has(kind)) return end;
   // The offset of the sheet is not encrypted.
   return kind === xlsRecords.boundSheet ? Math.min(end, start + 4) : start;
 };

@@ -21,7 +21,7 @@ const aesBlockBytes = 16;
 const sizeBytes = 8;
 const infoHeaderBytes = 8;
 const standardSpinCount = 50_000;
-const aesAlgorithms: readonly number[] = [0x660e, 0x660f, 0x6610];
+const aesAlgorithms: ReadonlySet<number> = new Set([0x660e, 0x660f, 0x6610]);
 
 /**
  * Decrypts a package ([MS-OFFCRYPTO] 2.3.4). Null if the password is wrong.
@@ -53,7 +53,7 @@ function decryptStandard({ info, content }: EncryptedOffice, password: string): 
   if (info.length < headerAt + 32 || info.length < verifierAt + 72) throw new ViewerError('unreadable');
   const algorithm = view.getUint32(headerAt + 8, true);
   const keyBytes = view.getUint32(headerAt + 16, true) / 8;
-  if (!aesAlgorithms.includes(algorithm) || ![16, 24, 32].includes(keyBytes))
+  if (!aesAlgorithms.has(algorithm) || ![16, 24, 32].includes(keyBytes))
     throw new ViewerError('encryptionUnsupported');
   const part = (offset: number, length: number) =>
     info.subarray(verifierAt + offset, verifierAt + offset + length);

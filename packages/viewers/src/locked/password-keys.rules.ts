@@ -3,7 +3,7 @@ import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import { ViewerError } from '../viewer/viewer.types.ts';
 
-export type HashFunction = typeof sha1 | typeof md5 | typeof ripemd160 | typeof sha256 | typeof sha512;
+export type HashFunction = typeof sha1 | typeof sha512;
 
 const hashFunctions: Readonly<Record<string, HashFunction>> = {
   MD5: md5,
