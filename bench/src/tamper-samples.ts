@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { generateLicenceKeyPair, seal } from '@sealflow/tdf';
+import { agileOffice } from '@sealflow/viewers/testing/sample-encrypted.ts';
 import { samplePdf } from '@sealflow/viewers/testing/sample-pdf.ts';
 import { samplePptx } from '@sealflow/viewers/testing/sample-pptx.ts';
 import { sampleXlsx } from '@sealflow/viewers/testing/sample-xlsx.ts';
@@ -46,6 +47,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   docx,
   xlsx: sampleXlsx,
   pptx: () => samplePptx(['季度汇报', '第二页']),
+  // The password that opens without a prompt.
+  locked: async () => agileOffice(await sampleXlsx(), 'VelvetSweatshop'),
 };
 
 export type SealedFile = SealedSample & {
