@@ -75,7 +75,7 @@ function hiddenFocus(element: Element): string {
   const marks = shown === element ? [element] : [shown, ...shown.querySelectorAll('*')];
   const isMarked = marks.some((mark) => {
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(mark);
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !outlineColor.endsWith(', 0)');
   });
   if (!isMarked) return 'has no mark of the focus';
   const { left, right, top, bottom } = shown.getBoundingClientRect();
@@ -103,10 +103,10 @@ export async function reach(target: Locator): Promise<void> {
     }
     await expect(async () => {
       key = await target.evaluate(keyTowards, argument);
-      expect(key, `the focus on the way to ${target}`).not.toBe(lostFocus);
+      expect(key, `the focus on the way to ${target.toString()}`).not.toBe(lostFocus);
     }).toPass({ timeout: lostFocusWaitMs });
     if (key === arrived) {
-      await expect.poll(() => target.evaluate(hiddenFocus), `${target}`).toBe('');
+      await expect.poll(() => target.evaluate(hiddenFocus), target.toString()).toBe('');
       return;
     }
     await (key === 'Tab' ? pressTab(page) : page.keyboard.press(key));
