@@ -1,3 +1,4 @@
+import { ViewerError } from '../viewer/viewer.types.ts';
 import { alwaysAllowedBytes, decodeName, maxRatio, maxUnpackedBytes } from './archive-item.rules.ts';
 
 const headerBytes = 10;
@@ -16,6 +17,8 @@ export function gzipName(bytes: Uint8Array): string | null {
 
 /** Unpacks a gzip file, or `tooLarge` where it exceeds the limits of an archive's entry. */
 export async function gunzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer> | 'tooLarge'> {
+  // The shells of iOS before 16.4 lack it.
+  if (!('DecompressionStream' in globalThis)) throw new ViewerError('unreadable');
   const limit = Math.min(maxUnpackedBytes, Math.max(alwaysAllowedBytes, maxRatio * bytes.length));
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];

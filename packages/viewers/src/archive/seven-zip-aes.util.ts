@@ -3,16 +3,15 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { WrongPasswordError } from './archive-item.rules.ts';
 import {
   type AesCoder,
-  buildSevenZip,
   headerRange,
   isAes,
   isEncodedHeader,
   readStreams,
   type SevenZipStreams,
   signatureHeaderBytes,
-  singleFile,
   withoutAes,
 } from './seven-zip.rules.ts';
+import { buildSevenZip, singleFile } from './seven-zip-writer.rules.ts';
 
 /** The highest exponent that 7-Zip accepts. It writes 19. */
 const maxRoundsExponent = 24;
