@@ -76,6 +76,7 @@ export default defineConfig({
             'workbox-window',
             '@kenjiuno/msgreader',
             '@zip.js/zip.js/lib/zip-core-native.js',
+            'libarchive.js/src/webworker/wasm-gen/libarchive.js',
             'dompurify',
             'highlight.js/lib/common',
             'marked',
