@@ -31,7 +31,7 @@ export async function referencePdf(path: string): Promise<string | null> {
   if (existsSync(`${target}.pdf`)) return `${target}.pdf`;
   if (existsSync(`${target}.failed`)) return null;
   const output = mkdtempSync(join(folder, 'output-'));
-  const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile'))}`;
+  const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
   try {
     await run('soffice', [profile, '--headless', '--convert-to', 'pdf', '--outdir', output, path], {
       timeout: maxConversionMs,

@@ -24,7 +24,7 @@ const countedText = /[\p{L}\p{N}]/u;
 /** The words of a box: in scripts without spaces every character is a word, with its part of the box. */
 function* wordsOfBox({ text, left, right, top, bottom }: WordBox): Generator<WordBox> {
   const normalized = text.normalize('NFKC').toLowerCase();
-  const characters = [...normalized];
+  const characters = Array.from(normalized);
   const total = characters.reduce((sum, character) => sum + (wideCharacter.test(character) ? 2 : 1), 0);
   let start = 0;
   let word = '';

@@ -193,6 +193,6 @@ export function paginate(
   return measured.flatMap(({ page, ends }) => {
     // From the end, so that the places before stay valid.
     const added = ends.toReversed().map((end) => moveToNewPage(page, splitBlock(end)));
-    return [page, ...added.toReversed()];
+    return [page].concat(added.toReversed());
   });
 }
