@@ -31,12 +31,12 @@ import * as operations from './030-operations.migration.ts';
 import * as listOrders from './031-list-orders.migration.ts';
 import * as stepUp from './032-step-up.migration.ts';
 import * as auditedChanges from './033-audited-changes.migration.ts';
-import * as accountPreferences from './038-account-preferences.migration.ts';
-import * as agreementConsents from './039-agreement-consents.migration.ts';
 import * as deliveryFailures from './034-delivery-failures.migration.ts';
 import * as departmentHeads from './035-department-heads.migration.ts';
 import * as reassignedTasks from './036-reassigned-tasks.migration.ts';
 import * as messageSearch from './037-message-search.migration.ts';
+import * as accountPreferences from './038-account-preferences.migration.ts';
+import * as agreementConsents from './039-agreement-consents.migration.ts';
 
 /**
  * All migrations, oldest first. There are no down migrations, and a released migration never changes. A new one is a file
