@@ -3,6 +3,7 @@ const { readdirSync } = require('node:fs');
 /** Import zones of the house: see docs/architecture.md. */
 const serverModules = [
   'audit',
+  'deliveries',
   'tenants',
   'accounts',
   'deployment',

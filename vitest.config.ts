@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { logCapture } from './apps/server/testing/log.ts';
+import { exactEngine } from './packages/viewers/build/exact-engine.plugin.mjs';
 import { pdfAssets } from './packages/viewers/build/pdf-assets.plugin.mjs';
 import { frameAliases, viewerFrame } from './packages/viewers/build/viewer-frame.plugin.mjs';
 import { chromiumLaunchOptions } from './scripts/chromium.mjs';
@@ -51,7 +52,7 @@ export default defineConfig({
       },
       {
         // What must hold in a browser: the format package whole, storage adapters, components.
-        plugins: [react(), viewerFrame(), pdfAssets()],
+        plugins: [react(), viewerFrame(), pdfAssets(), exactEngine()],
         resolve: { alias: frameAliases },
         // Known beforehand: a dependency that is discovered in the middle of a run reloads the page under a test.
         optimizeDeps: {

@@ -22,13 +22,13 @@ beforeAll(async () => {
       roles: ['users'],
       newAccount,
     });
-    expect(added.status).toBe(200);
+    if (added.status !== 200) throw new Error(`member is not added: status ${added.status}`);
     tokens.set(name, await world.signIn(name));
   }
   const approvers = ['f-leaving1', 'f-leaving2', 'f-staying'];
   const process = { stages: [{ rule: 'all_of', approvers }], cc: [], fileProcess: { by: 'service' } };
   const defined = await inside(world.operator, `PUT /flow-types/${type}`, { name: '邮箱', process });
-  expect(defined).toMatchObject({ status: 200 });
+  if (defined.status !== 200) throw new Error(`process is not defined: status ${defined.status}`);
 });
 afterAll(() => world.service.close());
 

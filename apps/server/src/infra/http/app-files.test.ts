@@ -15,6 +15,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   writeFileSync(join(dist, 'index.html'), '<title>app</title>');
   writeFileSync(join(dist, 'viewer-frame-word.html'), '<title>frame</title>');
+  writeFileSync(join(dist, 'viewer-frame-exact.html'), '<title>exact frame</title>');
+  mkdirSync(join(dist, 'exact-engine'));
+  writeFileSync(join(dist, 'exact-engine', 'abc.bin.br'), 'packed chunk');
   writeFileSync(join(dist, 'sw.js'), 'worker');
   writeFileSync(join(dist, 'sw.js.br'), 'packed worker');
   writeFileSync(join(dist, 'manifest.webmanifest'), '{}');
@@ -140,6 +143,37 @@ it('isolates the frames of the viewers from network and page', async () => {
     /^sandbox allow-scripts; default-src 'none';.*worker-src blob:; child-src blob:; frame-src 'none';.*connect-src 'none'/,
   );
   expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+});
+
+it('isolates the page, its frames and its scripts, so that the engine of exact pages may share memory', async () => {
+  for (const url of [
+    '/documents',
+    '/viewer-frame-exact.html',
+    '/viewer-frame-word.html',
+    '/assets/main-abc.js',
+  ]) {
+    const { headers } = await app.inject({ url, headers: page });
+    expect(headers['cross-origin-embedder-policy']).toBe('require-corp');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+  }
+});
+
+it('lets only the frame of exact pages load scripts from blobs', async () => {
+  const policyOf = async (family: string) => {
+    const { headers } = await app.inject({ url: `/viewer-frame-${family}.html`, headers: page });
+    return /script-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
+  };
+  expect(await policyOf('exact')).toBe("'unsafe-inline' 'wasm-unsafe-eval' blob:");
+  expect(await policyOf('word')).toBe("'unsafe-inline' 'wasm-unsafe-eval'");
+});
+
+it('serves the compressed chunks of the engine of exact pages for ever', async () => {
+  const chunk = await app.inject({ url: '/exact-engine/abc.bin', headers: { 'accept-encoding': 'br' } });
+  expect([chunk.statusCode, chunk.body]).toEqual([200, 'packed chunk']);
+  expect(chunk.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+  });
 });
 
 it.each([

@@ -1,0 +1,102 @@
+import type { EngineManifest } from '@sealflow/viewers/exact/engine.types.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  downloadEngine,
+  EngineDamagedError,
+  isEngineCached,
+  measureEngine,
+  readCachedEngine,
+  removeEngine,
+} from './engine-cache.usecases.ts';
+
+const texts = ['module one', 'module two', 'data', 'script', 'thread'];
+
+async function digestOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function createManifest(): Promise<EngineManifest> {
+  const chunks = await Promise.all(
+    texts.map(async (text) => ({ sha256: await digestOf(text), bytes: text.length })),
+  );
+  const [one, two, data, script, thread] = chunks;
+  if (!one || !two || !data || !script || !thread) throw new Error('chunk is missing');
+  return { files: { module: [one, two], data: [data], script: [script], thread: [thread] } };
+}
+
+/** Answers requests for chunks with their texts, as `change` alters them. */
+async function serveChunks(change: (text: string) => Response = (text) => new Response(text)) {
+  const byPath = new Map(
+    await Promise.all(
+      texts.map(async (text) => [`/exact-engine/${await digestOf(text)}.bin`, text] as const),
+    ),
+  );
+  const fetched: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    fetched.push(byPath.get(path) ?? path);
+    return change(byPath.get(path) ?? '');
+  });
+  return fetched;
+}
+
+const options = { signal: new AbortController().signal, onProgress: () => undefined };
+
+beforeEach(removeEngine);
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await removeEngine();
+});
+
+test('a download stores all chunks, reports its share, and is read in order', async () => {
+  const manifest = await createManifest();
+  await serveChunks();
+  const shares: number[] = [];
+  expect(await isEngineCached(manifest)).toBe(false);
+  await downloadEngine(manifest, { ...options, onProgress: (share) => shares.push(share) });
+  expect(shares[0]).toBe(0);
+  expect(shares.at(-1)).toBe(1);
+  expect(await isEngineCached(manifest)).toBe(true);
+  expect(await measureEngine()).toBe(texts.join('').length);
+  const read = readCachedEngine(manifest);
+  const decoded = async (index: number) =>
+    new TextDecoder().decode((await read('module', index)) ?? undefined);
+  expect([await decoded(0), await decoded(1)]).toEqual(['module one', 'module two']);
+  expect(await read('module', 2)).toBeNull();
+});
+
+test('an interrupted download continues with the first missing chunk', async () => {
+  const manifest = await createManifest();
+  await serveChunks((text) => new Response(text, { status: text === 'data' ? 503 : 200 }));
+  await expect(downloadEngine(manifest, options)).rejects.toThrow('503');
+  const fetched = await serveChunks();
+  await downloadEngine(manifest, options);
+  expect(fetched).toEqual(['data', 'script', 'thread']);
+});
+
+test('a chunk with another content is refused and not stored', async () => {
+  const manifest = await createManifest();
+  await serveChunks((text) => new Response(text === 'module two' ? 'module tw0' : text));
+  await expect(downloadEngine(manifest, options)).rejects.toThrow(EngineDamagedError);
+  expect(await measureEngine()).toBe('module one'.length);
+});
+
+test('a download deletes the chunks of an earlier version', async () => {
+  const manifest = await createManifest();
+  const cache = await caches.open('exact-engine');
+  await cache.put(`/exact-engine/${'0'.repeat(64)}.bin`, new Response('old version'));
+  await serveChunks();
+  await downloadEngine(manifest, options);
+  expect(await measureEngine()).toBe(texts.join('').length);
+});
+
+test('a cancelled download stores nothing more', async () => {
+  const manifest = await createManifest();
+  const aborter = new AbortController();
+  await serveChunks((text) => {
+    aborter.abort();
+    return new Response(text);
+  });
+  await expect(downloadEngine(manifest, { ...options, signal: aborter.signal })).rejects.toThrow();
+  expect(await measureEngine()).toBe(0);
+});

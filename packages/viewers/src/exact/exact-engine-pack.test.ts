@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { packEngine } from '../../build/exact-engine.pack.mjs';
+import type { EngineFile, EngineManifest } from './engine.types.ts';
+
+let manifest: EngineManifest;
+let chunks: ReadonlyMap<string, Buffer>;
+
+beforeAll(async () => {
+  const packed = await packEngine();
+  manifest = packed.manifest as EngineManifest;
+  chunks = packed.chunks;
+});
+
+const bytesOf = (file: EngineFile) =>
+  Buffer.concat(manifest.files[file].map(({ sha256 }) => chunks.get(sha256) ?? Buffer.alloc(0)));
+
+/** The files that the engine's script finds in its data. */
+function dataFiles(): readonly { readonly filename: string; readonly start: number; readonly end: number }[] {
+  const script = bytesOf('script').toString();
+  const [, list = '[]'] = /loadPackage\(\{"files":(\[.*?\])/.exec(script) ?? [];
+  return JSON.parse(list);
+}
+
+describe('the packed engine', () => {
+  test('names each chunk by its digest and size', () => {
+    for (const { sha256, bytes } of Object.values(manifest.files).flat()) {
+      const chunk = chunks.get(sha256);
+      expect(chunk?.length).toBe(bytes);
+      expect(
+        createHash('sha256')
+          .update(chunk ?? '')
+          .digest('hex'),
+      ).toBe(sha256);
+    }
+  });
+
+  test('holds a WebAssembly module and every byte of its file list', () => {
+    expect(bytesOf('module').subarray(0, 4)).toEqual(Buffer.from('\0asm'));
+    expect(dataFiles().at(-1)?.end).toBe(bytesOf('data').length);
+  });
+
+  test('has Chinese fonts and the replacements of Microsoft’s fonts, and no font under the GPL', () => {
+    const fonts = dataFiles().map(({ filename }) => filename.split('/').at(-1) ?? '');
+    for (const font of ['NotoSansHans-Regular.otf', 'LiberationSerif-Regular.ttf', 'Carlito-Regular.ttf'])
+      expect(fonts).toContain(font);
+    expect(fonts.filter((font) => /CLM|LinLibertine|LinBiolinum|DavidLibre/.test(font))).toEqual([]);
+  });
+
+  test('compiles no code from text, which the policy of the frame forbids', () => {
+    expect(bytesOf('script').toString()).not.toMatch(/newFunc\(Function/);
+  });
+});
