@@ -7,6 +7,7 @@ import { compressed } from '../../scripts/compressed.plugin.mjs';
 import { buildTargets } from '../../scripts/engines/supported-engines.ts';
 import { browserCheck } from './browser-check/plugin.mjs';
 import { chunks } from './installable/chunks.mjs';
+import { completeLicences } from './installable/complete-licences.plugin.mjs';
 import { installable } from './installable/plugin.mjs';
 import { preloadFirstScreen } from './installable/preload.plugin.mjs';
 import { recordedLibraries } from './installable/recorded-libraries.plugin.mjs';
@@ -29,6 +30,7 @@ export default defineConfig(({ mode }) => ({
     exactEngine({ withEngine: mode !== 'native' }),
     workerEntries.page,
     recordedLibraries('page'),
+    completeLicences(mode === 'native' ? [] : ['@matbee/libreoffice-converter', '@embedpdf/fonts-sc']),
     ...(mode === 'native'
       ? [contentPolicy({ called: calledOrigins(process.env) }), shellFiles(process.env)]
       : [browserCheck(), preloadFirstScreen(), installable(), compressed()]),

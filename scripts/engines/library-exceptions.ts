@@ -144,7 +144,7 @@ export const libraryExceptions: readonly Exception[] = [
   { features: ['api.IntersectionObserver.delay'], in: ['jszip'], kind: 'guarded', reason: ownMethod },
   {
     features: ['api.MediaSource.handle', 'javascript.builtins.SharedArrayBuffer.grow'],
-    in: ['libheif-js', '@journeyapps/wa-sqlite'],
+    in: ['libheif-js', 'libarchive.js', '@journeyapps/wa-sqlite'],
     kind: 'guarded',
     reason: 'handle belongs to Emscripten. grow is a method of WebAssembly.',
   },

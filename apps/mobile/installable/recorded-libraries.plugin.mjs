@@ -3,7 +3,8 @@ import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const folder = join(root, 'node_modules/.cache/engine-check');
+/** The folder of the records, one file for each build. */
+export const recordsFolder = join(root, 'node_modules/.cache/engine-check');
 
 const isLibrary = (id) => id.includes('/node_modules/');
 const isPolyfill = (id) => id.endsWith('polyfills.ts');
@@ -20,7 +21,7 @@ export function recordedLibraries(name) {
     apply: 'build',
     buildStart() {
       // The page's build begins first: existing records are from the previous build.
-      if (name === 'page') rmSync(folder, { recursive: true, force: true });
+      if (name === 'page') rmSync(recordsFolder, { recursive: true, force: true });
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
@@ -31,8 +32,8 @@ export function recordedLibraries(name) {
           .filter(([id, { code }]) => wanted(id) && code)
           .map(([id, { code }]) => ({ id: relative(root, id), code }));
       const record = { polyfills: codeOf(isPolyfill), libraries: codeOf(isLibrary) };
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, `${name}-${basename(entry)}.json`), JSON.stringify(record));
+      mkdirSync(recordsFolder, { recursive: true });
+      writeFileSync(join(recordsFolder, `${name}-${basename(entry)}.json`), JSON.stringify(record));
     },
   };
 }
