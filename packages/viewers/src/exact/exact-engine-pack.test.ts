@@ -8,7 +8,7 @@ let chunks: ReadonlyMap<string, Buffer>;
 
 beforeAll(async () => {
   const packed = await packEngine();
-  manifest = packed.manifest as EngineManifest;
+  manifest = packed.manifest;
   chunks = packed.chunks;
 });
 

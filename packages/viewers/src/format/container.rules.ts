@@ -21,9 +21,9 @@ const openDocumentType =
 
 const openDocumentFormats: Readonly<Record<string, Format>> = {
   spreadsheet: { viewer: 'sheet', kind: 'ods', name: 'OpenDocument (ods)' },
-  text: unsupportedFormat('OpenDocument (odt)'),
-  presentation: unsupportedFormat('OpenDocument (odp)'),
-  graphics: unsupportedFormat('OpenDocument (odg)'),
+  text: { viewer: null, name: 'OpenDocument (odt)', exactKind: 'odt' },
+  presentation: { viewer: null, name: 'OpenDocument (odp)', exactKind: 'odp' },
+  graphics: { viewer: null, name: 'OpenDocument (odg)', exactKind: 'odg' },
   epub: unsupportedFormat('EPUB'),
 };
 

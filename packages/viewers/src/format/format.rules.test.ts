@@ -28,6 +28,7 @@ test.each([
   ['<?xml version="1.0"?>\n<svg xmlns="">', { viewer: 'image', mimeType: 'image/svg+xml' }],
   ['<!-- a --><svg>', { viewer: 'image', mimeType: 'image/svg+xml' }],
   ['<html><svg></svg></html>', { viewer: 'text' }],
+  ['{\\rtf1\\ansi words}', { viewer: 'text', exactKind: 'rtf' }],
   ['AC1032\0\0', { viewer: null, name: 'DWG' }],
   ['  0\r\nSECTION\r\n  2\r\nHEADER\r\n', { viewer: null, name: 'DXF' }],
   ['999\nmade by hand\n999\nonce more\n0\nSECTION\n', { viewer: null, name: 'DXF' }],

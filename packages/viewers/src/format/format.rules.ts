@@ -4,7 +4,8 @@ import { type MediaFormat, mediaFormatOf } from '../media/media-format.rules.ts'
 
 /** The detected format of a document: one that a viewer shows, or the name of one that no viewer shows. */
 export type Format =
-  | { readonly viewer: 'pdf' | 'text' }
+  | { readonly viewer: 'pdf' }
+  | { readonly viewer: 'text'; readonly exactKind?: ExactOnlyKind }
   | ImageFormat
   | MediaFormat
   | {
@@ -14,7 +15,10 @@ export type Format =
     }
   /** Encrypted as a whole with a password. */
   | { readonly viewer: 'locked'; readonly name: string }
-  | { readonly viewer: null; readonly name: string };
+  | { readonly viewer: null; readonly name: string; readonly exactKind?: ExactOnlyKind };
+
+/** Formats that only the engine of exact pages draws, by the extension that it knows them by. */
+export type ExactOnlyKind = 'odg' | 'odp' | 'odt' | 'rtf';
 
 export type DocumentKind =
   | '7z'
@@ -100,6 +104,7 @@ export function formatOf(head: Uint8Array): Format | ContainerFormat {
   if (!isText(head)) return unsupportedFormat('');
   if (isSvg(start)) return { viewer: 'image', mimeType: 'image/svg+xml' };
   if (isDxf(start)) return unsupportedFormat('DXF');
+  if (start.startsWith('{\\rtf')) return { viewer: 'text', exactKind: 'rtf' };
   return isMail(start) ? { viewer: 'mail', kind: 'eml', name: 'Email (eml)' } : { viewer: 'text' };
 }
 

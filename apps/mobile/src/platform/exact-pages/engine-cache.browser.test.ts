@@ -27,7 +27,7 @@ async function createManifest(): Promise<EngineManifest> {
 
 /** Answers requests for chunks with their texts, as `change` alters them. */
 async function serveChunks(change: (text: string) => Response = (text) => new Response(text)) {
-  const byPath = new Map(
+  const byPath = new Map<string, string>(
     await Promise.all(
       texts.map(async (text) => [`/exact-engine/${await digestOf(text)}.bin`, text] as const),
     ),

@@ -10,8 +10,10 @@ import type { PassedOptions } from '../layer/stage.hook.ts';
 const convertibleKinds = new Set(['doc', 'docx', 'ods', 'ppt', 'pptx', 'xls', 'xlsb', 'xlsx']);
 
 /** The extension by which the engine recognises the format, or null if it draws nothing better. */
-export const exactKindOf = (format: Format): string | null =>
-  'kind' in format && convertibleKinds.has(format.kind) ? format.kind : null;
+export function exactKindOf(format: Format): string | null {
+  if ('exactKind' in format) return format.exactKind ?? null;
+  return 'kind' in format && convertibleKinds.has(format.kind) ? format.kind : null;
+}
 
 type ExactQuestion = { readonly answer: (yes: boolean) => void };
 

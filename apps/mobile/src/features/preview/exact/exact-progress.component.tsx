@@ -1,6 +1,7 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { Dialog } from '@sealflow/ui/overlays/dialog.component.tsx';
 import { Progress } from '@sealflow/ui/status/progress.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
 import type { ExactPages } from './exact-pages.hook.ts';
 import styles from './exact-progress.module.css';
@@ -38,5 +39,25 @@ export function ExactProgress({ exact }: ExactProgressProps) {
         </div>
       ) : null}
     </>
+  );
+}
+
+/** Offers exact pages for a format that has no light viewer. */
+export function ExactOffer({ exact: { phase, start } }: ExactProgressProps) {
+  const { preview } = useTexts();
+  return (
+    <div className={styles.offer}>
+      <EmptyState
+        title={preview.exact.onlyTitle}
+        hint={preview.exact.onlyHint}
+        action={
+          phase === 'light' ? (
+            <Button variant="primary" onClick={start}>
+              {preview.exact.show}
+            </Button>
+          ) : null
+        }
+      />
+    </div>
   );
 }

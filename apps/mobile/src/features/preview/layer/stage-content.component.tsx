@@ -1,5 +1,6 @@
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
+import { exactKindOf } from '../exact/exact-pages.hook.ts';
 import styles from '../preview.module.css';
 import { Facts } from './facts.component.tsx';
 import { useOpenPreview } from './open-preview.hook.ts';
@@ -27,7 +28,7 @@ export function StageContent() {
       </div>
     );
   }
-  if (format.viewer === null) {
+  if (format.viewer === null && exactKindOf(format) === null) {
     return (
       <div className={styles.problem}>
         <EmptyState

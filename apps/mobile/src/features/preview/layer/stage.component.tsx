@@ -9,7 +9,7 @@ import { isObscured, onObscuredChange } from '../../../platform/app-lock/app-loc
 import { usePlatform } from '../../../platform/index.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { exactOptions, useExactPages } from '../exact/exact-pages.hook.ts';
-import { ExactProgress } from '../exact/exact-progress.component.tsx';
+import { ExactOffer, ExactProgress } from '../exact/exact-progress.component.tsx';
 import { useSamePlace } from '../exact/same-place.hook.ts';
 import { Contents } from '../navigation/contents.component.tsx';
 import { PageJump } from '../navigation/page-jump.component.tsx';
@@ -25,7 +25,8 @@ import { Waiting } from './waiting.component.tsx';
 
 type StageProps = { readonly document: PreviewDocument; readonly format: Format };
 
-const rejectWithoutViewer = (): Promise<Viewer> => Promise.reject(new Error('format has no viewer'));
+/** Opens nothing: the format has exact pages only. */
+const loadNoViewer = (): Promise<Viewer> => Promise.resolve(async () => ({ close: () => undefined }));
 
 /** The document itself with its tools. */
 export function Stage({ document, format }: StageProps) {
@@ -38,7 +39,7 @@ export function Stage({ document, format }: StageProps) {
   const loadViewer = useMemo(() => {
     const mediaServer = () => platform.mediaServer();
     const host = { mediaServer, isObscured, onObscuredChange, addDismissable };
-    return chooseViewer(format, host) ?? rejectWithoutViewer;
+    return chooseViewer(format, host) ?? loadNoViewer;
   }, [format, platform]);
   const { prompt, openPrompt } = usePasswordPrompt();
   const passedOptions = {
@@ -84,6 +85,7 @@ export function Stage({ document, format }: StageProps) {
       <div className={styles.stage}>
         <div ref={container} className={styles.stage} style={{ height: '100%' }} />
         {viewer || prompt ? null : <Waiting progress={progress} />}
+        {format.viewer === null && !exact.pdf ? <ExactOffer exact={exact} /> : null}
         <ExactProgress exact={exact} />
       </div>
       {viewer ? (
