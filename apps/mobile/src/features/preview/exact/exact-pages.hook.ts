@@ -28,6 +28,8 @@ export type ExactPages = {
   readonly start: () => void;
   readonly cancel: () => void;
   readonly showLight: () => void;
+  /** Returns to the light view, because the PDF viewer cannot draw the pages. */
+  readonly rejectPages: () => void;
 };
 
 type ExactPagesOptions = {
@@ -133,5 +135,10 @@ export function useExactPages({ container, format, passedOptions }: ExactPagesOp
     start,
     cancel: () => running.current?.abort(),
     showLight: () => setPhase('light'),
+    rejectPages: () => {
+      setPdf(null);
+      setPhase('light');
+      showSnackbar({ color: 'error', text: preview.exact.conversionFailed });
+    },
   };
 }

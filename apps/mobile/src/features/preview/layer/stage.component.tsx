@@ -64,7 +64,9 @@ export function Stage({ document, format }: StageProps) {
   const exact = useExactPages({ container, format, passedOptions });
   const stageOptions = { ...passedOptions, container, loadViewer };
   const { viewer, position, progress } = useStage(
-    exact.pdf ? { ...stageOptions, ...exactOptions, content: exact.pdf } : stageOptions,
+    exact.pdf
+      ? { ...stageOptions, ...exactOptions, content: exact.pdf, onFailure: exact.rejectPages }
+      : stageOptions,
   );
   useSamePlace({ viewer, position, view: exact.pdf });
   useEffect(() => {
