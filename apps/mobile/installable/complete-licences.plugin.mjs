@@ -44,6 +44,7 @@ function licenceOf(folder) {
     name,
     version,
     license = null,
+    homepage = '',
   } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
   const file = readdirSync(join(root, folder)).find((each) => licenceFile.test(each));
   const text = file === undefined ? homepage : readFileSync(join(root, folder, file), 'utf8').trim();

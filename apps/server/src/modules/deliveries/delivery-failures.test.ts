@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { email, openTestGateways, phone, type TestGateways } from '../../../testing/gateways.ts';
 import { createOperatorCredential } from '../accounts/administration/operators.usecases.ts';
-import { insertNotice } from '../accounts/notices/account-notices.repository.ts';
 import { deleteExpiredNotices, sendNotice } from '../accounts/notices/account-notices.usecases.ts';
 import {
   countFailures,
@@ -31,14 +30,17 @@ const requestCode = (body: object) =>
     ...body,
   });
 const notice = (noticeID: string) =>
-  insertNotice(database(), {
-    notice_id: noticeID,
-    aid: 'li',
-    kind: 'phone_changed',
-    channel: 'sms',
-    address: '+8613812345678',
-    created_at: new Date(now()),
-  });
+  database()
+    .insertInto('account_notices')
+    .values({
+      notice_id: noticeID,
+      aid: 'li',
+      kind: 'phone_changed',
+      channel: 'sms',
+      address: '+8613812345678',
+      created_at: new Date(now()),
+    })
+    .execute();
 
 describe('a failed delivery', () => {
   it('of a code is recorded with its reason for the tenant that manages the account, without the address', async () => {
