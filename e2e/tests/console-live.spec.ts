@@ -42,7 +42,7 @@ test(
     await change(other, '丙成员', '丙一');
     await pressIn(other, 'dialog', common.save);
     await expect(row(own, '丙一')).toBeVisible();
-    await press(other, common.close);
+    await pressIn(other, 'dialog', common.close);
 
     // The open form keeps what is typed, says who changed its object, and does not overwrite it.
     await change(own, '丙一', '丙己');
@@ -65,8 +65,8 @@ test(
     expect(stored.data.map(({ name }) => name)).toEqual(['丙他']);
     await pressIn(own, 'alertdialog', texts.overwrite);
     await expect(other.getByRole('dialog')).toContainText('丙己');
-    await press(other, common.close);
-    await press(own, common.close);
+    await pressIn(other, 'dialog', common.close);
+    await pressIn(own, 'dialog', common.close);
 
     // The settings of the organisation: first without, then with typed values.
     await openArea(own, 'settings');
