@@ -44,7 +44,7 @@ test('the frame is used by the keyboard alone, in both languages and appearances
   await expect(page.getByRole('searchbox', { name: shell.palettePlaceholder })).toBeFocused();
   await page.keyboard.type(areas.settings);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('searchbox')).toBeHidden();
+  await expect(page.getByRole('searchbox', { name: shell.palettePlaceholder })).toBeHidden();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('searchbox', { name: shell.palettePlaceholder })).toHaveValue('');
   await page.keyboard.type(areas.settings);
