@@ -76,6 +76,8 @@ test(
         app.preview.frameLocator('iframe').getByText('设备调试按计划进行。').first(),
       ).toBeVisible();
       await context.setOffline(false);
+      await page.goBack();
+      await expect(app.preview).toHaveCount(0);
     });
 
     await test.step('Storage removes the engine', async () => {
