@@ -127,4 +127,7 @@ function setAssetHeaders(reply: Pick<FastifyReply, 'header'>, path: string): voi
   if (!framePaths.test(name)) return;
   const policy = name === exactFramePath ? exactFramePolicy : framePolicy;
   reply.header('content-security-policy', policy).header('x-frame-options', 'SAMEORIGIN');
+  // Firefox compares with the opaque origin of the frame, in a page that requires the policy. The page is public, and
+  // `frame-ancestors` still decides who may show it.
+  reply.header('cross-origin-resource-policy', 'cross-origin');
 }

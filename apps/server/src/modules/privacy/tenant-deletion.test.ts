@@ -153,7 +153,7 @@ test('the operator can read the audit records of a deleted tenant and nothing el
 /** Valid bodies of operator operations, because the service validates the body before the tenant. */
 const bodies: Record<string, object> = {
   'POST /api/v1/admin/tenants/{tid}/actions/delete': { confirmation: 'deleted' },
-  'PUT /api/v1/admin/tenants/{tid}': { name: 'again' },
+  'PUT /api/v1/admin/tenants/{tid}': { name: '改名公司' },
 };
 
 const isOperators = (access: Access) => access === 'operator' || typeof access === 'object';
