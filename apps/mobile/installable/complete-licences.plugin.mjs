@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { recordsFolder } from './recorded-libraries.plugin.mjs';
 
-const root = new URL('../../..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const licenceFile = /^(?:licen[cs]e|copying)(?:\.|-|$)/i;
 
 /** Code that packages contain in compiled form, of which no module of a build tells. */

@@ -135,7 +135,9 @@ function DraftQuestion({ agreement, loaded, question, onClose }: DraftQuestionPr
       {isIncomplete ? <Notice kind="warning">{texts.draft.incomplete}</Notice> : null}
       <p>{texts.form.confirmText}</p>
       <p>
-        {draft?.asksAgain === true ? texts.form.confirmAsks(agreement.accounts) : texts.form.confirmSilent}
+        {draft?.asksAgain === true
+          ? texts.form.confirmAsks(agreement.accounts)
+          : texts.form.confirmWithoutAsking}
       </p>
     </ConfirmDialog>
   );

@@ -54,7 +54,7 @@ export const agreements: Texts['agreements'] = {
     confirmText:
       'The new version is in force for everybody at once. It cannot be withdrawn, only replaced by another version.',
     confirmAsks: (accounts) => `${accounts} accounts are asked to agree at the next start of the app.`,
-    confirmSilent: 'Nobody is asked to agree again.',
+    confirmWithoutAsking: 'Accounts that agreed before stay agreed.',
     confirm: 'Publish',
     done: (version) => `Version ${version} is in force`,
   },

@@ -49,7 +49,7 @@ export const agreements = {
     confirmTitle: (name: string, version: string) => `发布${name} ${version}？`,
     confirmText: '新版本立即对所有用户生效，不能撤回，只能再发布一个新版本。',
     confirmAsks: (accounts: number) => `${accounts} 个账号下次打开应用时需要重新同意。`,
-    confirmSilent: '不会请用户重新同意。',
+    confirmWithoutAsking: '已同意的账号无需重新同意。',
     confirm: '发布',
     done: (version: string) => `版本 ${version} 已生效`,
   },
