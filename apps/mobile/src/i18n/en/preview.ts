@@ -53,6 +53,10 @@ export const preview = {
     converting: 'Drawing exact pages…',
     downloadFailed:
       'The exact pages engine couldn’t be downloaded. Check the network and try again. What was downloaded is kept.',
+    storageFull:
+      'The device is out of space for the exact pages engine. Free some space and try again. What was downloaded is kept.',
+    engineDamaged:
+      'Files of the exact pages engine were damaged, and the damaged part was deleted. Try again to download that part.',
     conversionFailed: 'The exact pages of this document couldn’t be drawn. The quick view is still shown.',
     obstacles: {
       notBuilt: 'This version of the app has no exact pages. Open the document in a browser on a computer.',

@@ -51,6 +51,8 @@ export const preview = {
     downloading: '正在下载精确版式引擎…',
     converting: '正在绘制精确版式…',
     downloadFailed: '未能下载精确版式引擎，请检查网络后重试。已下载的部分会保留。',
+    storageFull: '设备空间不足，未能保存精确版式引擎。请释放空间后重试，已下载的部分会保留。',
+    engineDamaged: '精确版式引擎的文件已损坏，损坏的部分已删除。请重试，应用会重新下载这一部分。',
     conversionFailed: '无法绘制此文档的精确版式，仍显示快速视图。',
     obstacles: {
       notBuilt: '此版本的应用不包含精确版式，请在电脑的浏览器中打开。',

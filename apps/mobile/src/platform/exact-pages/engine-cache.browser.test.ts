@@ -6,6 +6,7 @@ import {
   isEngineCached,
   measureEngine,
   readCachedEngine,
+  removeDamagedChunks,
   removeEngine,
 } from './engine-cache.usecases.ts';
 
@@ -99,4 +100,17 @@ test('a cancelled download stores nothing more', async () => {
   });
   await expect(downloadEngine(manifest, { ...options, signal: aborter.signal })).rejects.toThrow('aborted');
   expect(await measureEngine()).toBe(0);
+});
+
+test('a stored chunk that was damaged is deleted alone, and the next download fetches it', async () => {
+  const manifest = await createManifest();
+  await serveChunks();
+  await downloadEngine(manifest, options);
+  expect(await removeDamagedChunks(manifest)).toBe(false);
+  const cache = await caches.open('exact-engine');
+  await cache.put(`/exact-engine/${await digestOf('script')}.bin`, new Response('scr1pt'));
+  expect(await removeDamagedChunks(manifest)).toBe(true);
+  const fetched = await serveChunks();
+  await downloadEngine(manifest, options);
+  expect(fetched).toEqual(['script']);
 });

@@ -47,6 +47,7 @@ export const isEngineCached = async (manifest: EngineManifest): Promise<boolean>
  * continues with its first missing chunk.
  * @param onProgress - gets the share of the engine that is stored, 0 to 1.
  * @throws EngineDamagedError if a chunk does not match the manifest; nothing of the chunk is stored.
+ * @throws DOMException `QuotaExceededError` if the device has no room; what is stored stays.
  */
 export async function downloadEngine(
   manifest: EngineManifest,
@@ -74,9 +75,29 @@ export async function downloadEngine(
 }
 
 async function assertDigest(bytes: ArrayBuffer, chunk: EngineChunk): Promise<void> {
+  if (!(await matchesDigest(bytes, chunk))) throw new EngineDamagedError();
+}
+
+async function matchesDigest(bytes: ArrayBuffer, { sha256 }: EngineChunk): Promise<boolean> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  if (hex !== chunk.sha256) throw new EngineDamagedError();
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('') === sha256;
+}
+
+/**
+ * Deletes stored chunks that no longer match the manifest, as after a fault of the disk. The next download fetches them again.
+ * Hashing takes about a second, so the engine's start does not wait for it: it runs after a failed conversion.
+ * @returns whether a chunk was damaged.
+ */
+export async function removeDamagedChunks(manifest: EngineManifest): Promise<boolean> {
+  const cache = await caches.open(cacheName);
+  let isDamaged = false;
+  for (const chunk of chunksOf(manifest)) {
+    const response = await cache.match(urlOf(chunk));
+    if (!response || (await matchesDigest(await response.arrayBuffer(), chunk))) continue;
+    await cache.delete(urlOf(chunk));
+    isDamaged = true;
+  }
+  return isDamaged;
 }
 
 /** Creates the function by which the frame reads the stored engine. */

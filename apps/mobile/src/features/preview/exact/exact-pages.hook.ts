@@ -49,6 +49,14 @@ export const exactOptions = {
   onPosition: () => undefined,
 };
 
+/** The key of the text that says what went wrong, and what to do. */
+function failureOf(error: unknown) {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'ViewerError') return 'conversionFailed';
+  if (name === 'EngineDamagedError') return 'engineDamaged';
+  return name === 'QuotaExceededError' ? 'storageFull' : 'downloadFailed';
+}
+
 const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /**
@@ -99,6 +107,9 @@ export function useExactPages({ container, format, passedOptions }: ExactPagesOp
       },
       format: kind,
       readEngine: engine.readCachedEngine(manifest),
+    }).catch(async (error: unknown) => {
+      signal.throwIfAborted();
+      throw (await engine.removeDamagedChunks(manifest)) ? new engine.EngineDamagedError() : error;
     });
     signal.throwIfAborted();
     setPdf(bytesSource(bytes));
@@ -115,11 +126,7 @@ export function useExactPages({ container, format, passedOptions }: ExactPagesOp
     run(aborter.signal)
       .catch((error: unknown) => {
         if (isAborted(error) || aborter.signal.aborted) return;
-        const isDownloading = !(error instanceof Error && error.name === 'ViewerError');
-        showSnackbar({
-          color: 'error',
-          text: isDownloading ? preview.exact.downloadFailed : preview.exact.conversionFailed,
-        });
+        showSnackbar({ color: 'error', text: preview.exact[failureOf(error)] });
       })
       .finally(() => {
         running.current = null;
