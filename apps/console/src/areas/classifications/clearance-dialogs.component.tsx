@@ -46,10 +46,7 @@ export function SetClearance({
   const wordsOf = (of: number | null) =>
     [[texts.clearanceLevel, levels.find(({ id }) => id === String(of))?.label ?? String(of ?? '')]] as const;
   const write: Write<ClearanceOfMember> = ({ tag }) => acts.setClearance(chosen, Number(level), tag);
-  const finish = () => {
-    showToast({ color: 'success', text: common.saved });
-    onClose();
-  };
+  const finish = useFinish(onClose);
   if (versions.theirs !== null) {
     return (
       <VersionsDialog
@@ -96,10 +93,7 @@ export function RemoveClearance({ tid, version, onClose }: DialogProps) {
   const acts = useClassificationActs(tid);
   const { fid, name } = version.value;
   const versions = useVersions(version, { read: () => acts.readClearance(fid) });
-  const finish = () => {
-    showToast({ color: 'success', text: common.saved });
-    onClose();
-  };
+  const finish = useFinish(onClose);
   if (versions.theirs !== null) {
     return (
       <VersionsDialog
@@ -126,4 +120,13 @@ export function RemoveClearance({ tid, version, onClose }: DialogProps) {
       <p>{texts.removeClearanceHint}</p>
     </ConfirmDialog>
   );
+}
+
+/** Says that the change is saved, and closes the dialog. */
+function useFinish(onClose: () => void): () => void {
+  const { common } = useTexts();
+  return () => {
+    showToast({ color: 'success', text: common.saved });
+    onClose();
+  };
 }
