@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { extname } from 'node:path';
+import { framePolicy } from '@sealflow/domain/frame-policy';
 import type { BuiltFiles } from './corpus-page.ts';
 import { type LocalServer, listenLocally } from './local-server.ts';
 
@@ -27,12 +28,11 @@ const policy = [
 ].join('; ');
 
 /** The headers of pages with parsers. */
-const framePolicy =
-  "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; child-src blob:; frame-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
+const parserPolicy = `sandbox allow-scripts; ${framePolicy("'unsafe-inline' 'wasm-unsafe-eval'")}; frame-ancestors 'self'`;
 
 const policyOf = (name: string) => {
   if (name === 'index.html') return { 'Content-Security-Policy': policy };
-  return name.startsWith('viewer-frame-') ? { 'Content-Security-Policy': framePolicy } : {};
+  return name.startsWith('viewer-frame-') ? { 'Content-Security-Policy': parserPolicy } : {};
 };
 
 const stageStyle =

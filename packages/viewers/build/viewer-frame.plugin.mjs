@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { framePolicy } from '@sealflow/domain/frame-policy';
 import { build } from 'vite';
 import { oneScript } from './one-script.plugin.mjs';
 
@@ -22,24 +23,11 @@ const codeBlobs = (family) => (family === 'exact' ? ' blob:' : '');
 
 const fileName = (family) => `viewer-frame-${family}.html`;
 
-// The frame's origin is opaque: it loads nothing from our host, so its script is inline, allowed by its hash. Blobs
-// contain only the code of its own workers, never of a document: browsers write large ones to the disk.
-const policy = (family, script) =>
-  [
-    "default-src 'none'",
-    `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}' 'wasm-unsafe-eval'${codeBlobs(family)}`,
-    'worker-src blob:',
-    // WebKit below Safari 15.5 ignores worker-src and applies child-src to workers; frames of any engine follow
-    // frame-src.
-    'child-src blob:',
-    "frame-src 'none'",
-    "style-src 'unsafe-inline'",
-    'img-src data:',
-    'font-src data:',
-    "connect-src 'none'",
-    "form-action 'none'",
-    "base-uri 'none'",
-  ].join('; ');
+// The frame loads nothing from our host, so its script is inline, allowed by its hash.
+const policy = (family, script) => {
+  const hash = createHash('sha256').update(script).digest('base64');
+  return framePolicy(`'sha256-${hash}' 'wasm-unsafe-eval'${codeBlobs(family)}`);
+};
 
 // A virtual module.
 const entry = here('./entry.js');

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { framePolicy } from '@sealflow/domain/frame-policy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { replyNotFound } from './error-handler.middleware.ts';
 
@@ -14,25 +15,10 @@ const apiPaths =
  */
 const framePaths = /^viewer-frame-[a-z]+\.html$/;
 const framePolicyOf = (scripts: string) =>
-  [
-    'sandbox allow-scripts',
-    "default-src 'none'",
-    `script-src ${scripts}`,
-    'worker-src blob:',
-    // WebKit before Safari 15.5 does not support worker-src and falls back to child-src; frames follow frame-src everywhere.
-    'child-src blob:',
-    "frame-src 'none'",
-    "style-src 'unsafe-inline'",
-    'img-src data:',
-    'font-src data:',
-    "connect-src 'none'",
-    "form-action 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'self'",
-  ].join('; ');
+  `sandbox allow-scripts; ${framePolicy(scripts)}; frame-ancestors 'self'`;
 
 const frameScripts = "'unsafe-inline' 'wasm-unsafe-eval'";
-const framePolicy = framePolicyOf(frameScripts);
+const plainFramePolicy = framePolicyOf(frameScripts);
 
 /** The frame of exact pages loads the engine's script into its worker as a blob. The app has verified the script. */
 const exactFramePath = 'viewer-frame-exact.html';
@@ -125,7 +111,7 @@ function setAssetHeaders(reply: Pick<FastifyReply, 'header'>, path: string): voi
   reply.header('cross-origin-embedder-policy', 'require-corp');
   if (name === serviceWorkerPath) reply.header('service-worker-allowed', '/');
   if (!framePaths.test(name)) return;
-  const policy = name === exactFramePath ? exactFramePolicy : framePolicy;
+  const policy = name === exactFramePath ? exactFramePolicy : plainFramePolicy;
   reply.header('content-security-policy', policy).header('x-frame-options', 'SAMEORIGIN');
   // Firefox compares with the opaque origin of the frame, in a page that requires the policy. The page is public, and
   // `frame-ancestors` still decides who may show it.
