@@ -1,4 +1,3 @@
-import { backOffDelayMs } from './back-off.util.ts';
 import { createSseParser, type LiveEvent } from './sse-parser.util.ts';
 
 export type LiveDeps = {
@@ -18,6 +17,8 @@ export type LiveDeps = {
 
 /** The service sends a heartbeat every 25 s: a connection silent for more than two is dead. */
 const maxSilenceMs = 60_000;
+const minReconnectDelayMs = 1_000;
+const maxReconnectDelayMs = 60_000;
 /** A connection of this duration counts as a success. */
 const stableAfterMs = 5_000;
 
@@ -49,6 +50,18 @@ async function readStream(
     clearTimeout(silenceTimer);
     signal.removeEventListener('abort', cancelReader);
   }
+}
+
+/**
+ * The delay before a reconnection, in ms: exponential back-off with jitter. The delay doubles after each failure, up to a
+ * minute, and is randomised over its upper half, so that clients do not all reconnect at once to a service that has just
+ * started.
+ * @param failures - failed attempts in a row, 1 or more.
+ * @param random - from 0 (inclusive) to 1 (exclusive).
+ */
+export function reconnectDelayMs(failures: number, random: number): number {
+  const delayMs = Math.min(minReconnectDelayMs * 2 ** (failures - 1), maxReconnectDelayMs);
+  return Math.round(delayMs * (0.5 + random / 2));
 }
 
 /**
@@ -84,7 +97,7 @@ export function followEvents(deps: LiveDeps): () => void {
     if (connection !== controller) return;
     connection = null;
     failures = now() - requestedAt > stableAfterMs ? 1 : failures + 1;
-    reconnectTimer = setTimeout(() => void connect(), backOffDelayMs(failures, random()));
+    reconnectTimer = setTimeout(() => void connect(), reconnectDelayMs(failures, random()));
   };
 
   const stop = () => {

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { followEvents } from './live-events.client.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { followEvents, reconnectDelayMs } from './live-events.client.ts';
 import type { LiveEvent } from './sse-parser.util.ts';
 
 /** A service whose event streams the test writes and closes. */
@@ -138,4 +138,17 @@ it('stops permanently', async () => {
   end();
   await pass(120_000);
   expect(service.lines.map(({ isOpen }) => isOpen())).toEqual([false]);
+});
+
+describe('the delay before a reconnection', () => {
+  it('doubles with each failure, up to a minute', () => {
+    expect([1, 2, 3, 6, 7, 100].map((failures) => reconnectDelayMs(failures, 1))).toEqual([
+      1_000, 2_000, 4_000, 32_000, 60_000, 60_000,
+    ]);
+  });
+
+  it('adds jitter over half of the delay', () => {
+    expect(reconnectDelayMs(3, 0)).toBe(2_000);
+    expect(reconnectDelayMs(3, 0.5)).toBe(3_000);
+  });
 });
