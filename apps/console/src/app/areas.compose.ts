@@ -151,7 +151,9 @@ export const operatorAreas: readonly Area[] = [
     name: 'operatorAudit',
     path: 'audit',
     rights: [],
-    Screen: lazy(() => import('../areas/audit/operator-audit.screen.tsx')),
+    Screen: lazy(async () => ({
+      default: (await import('../areas/audit/audit.screen.tsx')).OperatorAuditScreen,
+    })),
   },
 ];
 

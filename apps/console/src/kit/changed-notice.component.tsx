@@ -1,7 +1,7 @@
 import type { ConsoleChange, ConsoleKind } from '@sealflow/contract';
 import { useTexts } from '../i18n/index.ts';
 import { useErrorText } from '../platform/api.hook.ts';
-import { useForeignChange } from '../platform/live/foreign-change.hook.ts';
+import { useForeignChange } from '../platform/live/live.hook.ts';
 import { useNames } from '../platform/names.queries.ts';
 import { Button } from './button.component.tsx';
 import styles from './form.module.css';

@@ -1,3 +1,5 @@
+import { ApiError } from '@sealflow/sdk/api.errors.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
@@ -5,15 +7,14 @@ import { Button } from '../../kit/button.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
 import { useTimeText } from '../../kit/time.hook.ts';
+import { useApi } from '../../platform/api.hook.ts';
 import { useSessionStore } from '../../platform/session/session.store.ts';
 import { MailStep, MasterKeyStep, SmsStep } from './deployment-steps.component.tsx';
 import { OperatorStep } from './operator-step.component.tsx';
 import { OrganisationStep } from './organisation-step.component.tsx';
-import { RecoveryStep } from './recovery-step.component.tsx';
+import { RecoveryStep, TotpStep } from './second-factor-steps.component.tsx';
 import styles from './setup.module.css';
-import { useSetupLink } from './setup.queries.ts';
 import { openSetup, setupSteps, useSetupStore } from './setup-state.store.ts';
-import { TotpStep } from './totp-step.component.tsx';
 
 const screens = {
   operator: OperatorStep,
@@ -70,6 +71,27 @@ export default function SetupScreen() {
       </div>
     </main>
   );
+}
+
+/** The state of the link; null if it is invalid. */
+function useSetupLink(token: string, isEnabled: boolean) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['setup', token],
+    enabled: isEnabled,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    queryFn: async ({ signal }) => {
+      if (token === '') return null;
+      try {
+        const call = 'POST /api/v1/setup/actions/check';
+        return (await api.call(call, { body: { token }, token: null, signal })).data;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'admin.setup_link_invalid') return null;
+        throw error;
+      }
+    },
+  });
 }
 
 function LinkState({ expireAt, hasOperator }: { readonly expireAt: number; readonly hasOperator: boolean }) {

@@ -1,6 +1,6 @@
-import type { ConsoleChange } from '@sealflow/contract';
+import type { ConsoleChange, ConsoleKind } from '@sealflow/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useApi } from '../api.hook.ts';
 import { useSession } from '../session/session.store.ts';
 import { affectedRoots, isLiveRoot } from './live-queries.table.ts';
@@ -16,6 +16,22 @@ const listeners = new Set<ChangeListener>();
 export function onConsoleChange(listener: ChangeListener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+}
+
+/**
+ * The newest change of a thing that someone else made since the component was mounted; null for none.
+ * @returns the change, and a function that forgets it.
+ */
+export function useForeignChange(kind: ConsoleKind, id: string): readonly [ConsoleChange | null, () => void] {
+  const [change, setChange] = useState<ConsoleChange | null>(null);
+  useEffect(
+    () =>
+      onConsoleChange((next) => {
+        if (next.kind === kind && next.id === id && next.origin !== 'self') setChange(next);
+      }),
+    [kind, id],
+  );
+  return [change, () => setChange(null)];
 }
 
 /**

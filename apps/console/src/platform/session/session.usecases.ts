@@ -2,8 +2,7 @@ import type { Body, CallId, DeviceRegistration, SignInAnswer } from '@sealflow/c
 import type { Api } from '@sealflow/sdk/api.client.ts';
 import { ApiError, endsSession } from '@sealflow/sdk/api.errors.ts';
 import { exportPublicKey, signProof } from '@sealflow/sdk/dpop.util.ts';
-import { createStore, del, get, set } from 'idb-keyval';
-import { ensureDevice, findDevice } from './device.repository.ts';
+import { createStore, del, get, set, update } from 'idb-keyval';
 import { type Session, setSessionState, useSessionStore } from './session.store.ts';
 
 /** The password, or the second factor after it. Other ways are the fields of the call `POST /api/v1/auth/token`. */
@@ -19,6 +18,7 @@ type SessionDeps = {
 
 const store = createStore('sealflow-console', 'session');
 const sessionKey = 'session';
+const deviceKey = 'device';
 /** Two tabs must not refresh at the same time: the service takes the use of a replaced token for a theft. */
 const lockName = 'sealflow-console-session';
 const signInCall = 'POST /api/v1/auth/token';
@@ -54,7 +54,7 @@ export function createSession({ api, serverNow, deviceName }: SessionDeps) {
 
   /** Proves the keys of this browser for a call that signs in. */
   async function registerDevice(name: CallId): Promise<DeviceRegistration> {
-    const device = await ensureDevice(store);
+    const device = await ensureDevice();
     const agreementKey = await exportPublicKey(device.agreement.publicKey);
     const request = { method: methodOf(name), url: api().url(name), now: serverNow() };
     return {
@@ -87,7 +87,7 @@ export function createSession({ api, serverNow, deviceName }: SessionDeps) {
     return attempt().catch(async (error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
       // A withdrawn device signs in as a new one. A wrong clock invalidates the first proof only.
-      if (error.code === 'login.device_withdrawn') await del('device', store);
+      if (error.code === 'login.device_withdrawn') await del(deviceKey, store);
       else if (error.code !== 'login.device_proof_invalid') throw error;
       return attempt();
     });
@@ -115,7 +115,7 @@ export function createSession({ api, serverNow, deviceName }: SessionDeps) {
     await navigator.locks.request(lockName, async () => {
       const session = await get<Session>(sessionKey, store);
       if (session === undefined || session.expire - serverNow() > refreshBeforeExpiryMs) return;
-      const device = await findDevice(store);
+      const device = await findDevice();
       if (device === undefined) return;
       const request = { method: methodOf(refreshCall), url: api().url(refreshCall), now: serverNow() };
       const dpop = await signProof(device.signing, { ...request, token: session.token });
@@ -160,4 +160,30 @@ export function createSession({ api, serverNow, deviceName }: SessionDeps) {
   }
 
   return { start, signIn, adopt, onThisDevice, refresh, signOut, onFailure, addTenant };
+}
+
+/** This browser as a device of the account: its keys never leave it, because they are not extractable. */
+type Device = {
+  readonly id: string;
+  readonly agreement: CryptoKeyPair;
+  readonly signing: CryptoKeyPair;
+};
+
+async function createDevice(): Promise<Device> {
+  const createPair = (name: 'ECDH' | 'ECDSA', usages: KeyUsage[]) =>
+    crypto.subtle.generateKey({ name, namedCurve: 'P-256' }, false, usages);
+  const [agreement, signing] = await Promise.all([
+    createPair('ECDH', ['deriveBits']),
+    createPair('ECDSA', ['sign', 'verify']),
+  ]);
+  return { id: crypto.randomUUID(), agreement, signing };
+}
+
+const findDevice = (): Promise<Device | undefined> => get<Device>(deviceKey, store);
+
+/** The stored device, or a new one. Two tabs that start at the same time get the same device. */
+async function ensureDevice(): Promise<Device> {
+  const candidate = (await findDevice()) ?? (await createDevice());
+  await update<Device>(deviceKey, (stored) => stored ?? candidate, store);
+  return (await findDevice()) ?? candidate;
 }

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
-import { CodeForm, TotpSecret } from '../../kit/totp.component.tsx';
+import { CodeForm, RecoveryCodes, TotpSecret } from '../../kit/totp.component.tsx';
 import { useApi, useSessionActions } from '../../platform/api.hook.ts';
+import { useReplaceRecoveryCodes } from '../../platform/second-factor.queries.ts';
 import { changeSetup, useSetupStore } from './setup-state.store.ts';
 
 const createCall = 'POST /api/v1/setup/actions/create-operator';
@@ -44,5 +45,29 @@ export function TotpStep() {
     >
       <TotpSecret {...enrolment.data} />
     </CodeForm>
+  );
+}
+
+/** The recovery codes, and new ones in place of those that a reload of the page lost. */
+export function RecoveryStep() {
+  const { common, setup } = useTexts();
+  const texts = setup.recovery;
+  const replace = useReplaceRecoveryCodes();
+  const codes = useSetupStore((state) => state.recoveryCodes);
+  if (codes.length === 0)
+    return (
+      <CodeForm
+        submitLabel={texts.replace}
+        onSubmit={async (totp) => changeSetup({ recoveryCodes: await replace(totp) })}
+      >
+        <p>{texts.lost}</p>
+      </CodeForm>
+    );
+  return (
+    <RecoveryCodes
+      codes={codes}
+      doneLabel={common.next}
+      onDone={() => changeSetup({ step: 'organisation', recoveryCodes: [] })}
+    />
   );
 }
