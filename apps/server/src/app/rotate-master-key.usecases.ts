@@ -6,7 +6,7 @@ import {
   inTransaction,
   openDatabase,
 } from '../infra/database/index.ts';
-import { wrappedDeliverySettings } from '../infra/delivery/delivery-settings.repository.ts';
+import { wrappedDeliverySettings } from '../infra/delivery/delivery.repository.ts';
 import {
   findMasterKeyID,
   MasterKeyError,

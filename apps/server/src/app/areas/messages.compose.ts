@@ -1,8 +1,7 @@
 import { createPushSenders, createVapidKeyLoader } from '../../infra/push/index.ts';
 import { eventRoutes } from '../../modules/events/events.routes.ts';
 import { messageRoutes } from '../../modules/messages/messages.routes.ts';
-import { startScheduledPostWorker } from '../../modules/messages/scheduled-posts.job.ts';
-import { scheduledPostQueue } from '../../modules/messages/scheduled-posts.usecases.ts';
+import { scheduledPostQueue, sendScheduledPost } from '../../modules/messages/scheduled-posts.usecases.ts';
 import { startDeliveryJobs } from '../../modules/push/deliver.job.ts';
 import { deleteDeliveriesBefore } from '../../modules/push/deliveries.repository.ts';
 import { deliveryQueue, startFanOut } from '../../modules/push/fanout.job.ts';
@@ -14,7 +13,7 @@ export const messagesModule: ServiceModule = {
   queues: [scheduledPostQueue],
   registerRoutes: (app, { clock, db, jobs }) => messageRoutes(app, { clock, db, outbox: jobs }),
   startWorkers: async ({ clock, db, jobs }) => {
-    await startScheduledPostWorker(jobs, { clock, db });
+    await jobs.work(scheduledPostQueue, ({ postID }) => sendScheduledPost({ clock, db }, postID));
     return undefined;
   },
 };

@@ -5,8 +5,12 @@ import { createSmtpMailer, disabledMailer } from '../mail/smtp.adapter.ts';
 import type { MasterKey } from '../master-key/index.ts';
 import { createHttpSmsSender, disabledSmsSender } from '../sms/http-sms.adapter.ts';
 import type { SmsSender } from '../sms/sms.port.ts';
-import { type DeliveryChannel, selectDeliverySettings } from './delivery-settings.repository.ts';
-import { countTransportFailure, deleteTransportFailures } from './transport-failures.repository.ts';
+import {
+  countTransportFailure,
+  type DeliveryChannel,
+  deleteTransportFailures,
+  selectDeliverySettings,
+} from './delivery.repository.ts';
 
 export interface DeliveryOptions {
   masterKey: MasterKey;

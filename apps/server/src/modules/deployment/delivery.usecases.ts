@@ -10,7 +10,7 @@ import {
   type StoredSettings,
   selectDeliverySettings,
   upsertDeliverySettings,
-} from '../../infra/delivery/delivery-settings.repository.ts';
+} from '../../infra/delivery/delivery.repository.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { MailError } from '../../infra/mail/mail.errors.ts';
 import type { Mailer } from '../../infra/mail/mail.port.ts';

@@ -1,11 +1,11 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import { selectManagedAccounts } from './managed-accounts.repository.ts';
 import {
   countManagedDevices,
   type DeviceFilter,
   type DeviceSort,
+  selectManagedAccounts,
   selectManagedDevices,
-} from './managed-devices.repository.ts';
+} from './managed-accounts.repository.ts';
 
 /** What a tenant sees of an account that it manages. */
 export interface ManagedAccount {
