@@ -12,6 +12,7 @@ import {
   type ServerBinaries,
 } from '../src/infra/database/embedded/server-binaries.util.ts';
 import { migrate } from '../src/infra/database/migrate.util.ts';
+import { prepareJobs } from '../src/infra/jobs/pg-boss.adapter.ts';
 import { makeRunFolder, makeTestFolder } from './folder.ts';
 
 /** A server that provides databases for tests. */
@@ -66,6 +67,8 @@ async function makeTemplate(server: StartedServer, template: string): Promise<vo
   await administer(server, `create database ${template}`);
   const connection = connect({ url: server.urlOf(template), maximumConnections: 1, statementTimeoutMs: 0 });
   await migrate(connection.handle);
+  // Every service creates these tables if they are missing. Copying them is quicker.
+  await prepareJobs(connection);
   await connection.close();
 }
 
