@@ -16,23 +16,36 @@ type ObjectProps = {
   readonly id: string;
 };
 
-type DecisionProps<T> = ObjectProps & {
-  readonly versions: Versions<T>;
-  /** Writes what the form has. Runs if the person compares both versions and keeps their own. */
-  readonly write: Write<T>;
+type DecisionProps = ObjectProps & {
+  /** Reads the current version and shows both. */
+  readonly onCompare: () => Promise<void>;
+  /** Starts the form again from the current version. */
+  readonly onLoad: () => Promise<void>;
 };
 
-type ChangedNoticeProps<T> = DecisionProps<T> & {
+type FormState = {
   /** Whether the form has typed values. A form that says no shows the current version already. */
   readonly isDirty?: boolean;
 };
 
+type ChangedNoticeProps<T> = ObjectProps &
+  FormState & {
+    readonly versions: Versions<T>;
+    /** Writes what the form has. Runs if the person compares both versions and keeps their own. */
+    readonly write: Write<T>;
+  };
+
+/** The notice for a form with `useVersions`. */
+export function ChangedNotice<T>({ versions, write, ...form }: ChangedNoticeProps<T>) {
+  return <ForeignChangeNotice {...form} onCompare={() => versions.compare(write)} onLoad={versions.load} />;
+}
+
 /** Says that someone else changed the object of an open form. What the person typed stays until they decide. */
-export function ChangedNotice<T>({ isDirty = true, ...props }: ChangedNoticeProps<T>) {
+export function ForeignChangeNotice({ isDirty = true, ...props }: DecisionProps & FormState) {
   return isDirty ? <Decision {...props} /> : <Followed tid={props.tid} kind={props.kind} id={props.id} />;
 }
 
-function Decision<T>({ tid, kind, id, versions, write }: DecisionProps<T>) {
+function Decision({ tid, kind, id, onCompare, onLoad }: DecisionProps) {
   const texts = useTexts().common.changedMeanwhile;
   const [change, forget] = useForeignChange(kind, id);
   const authorText = useAuthorText(tid, change);
@@ -47,8 +60,8 @@ function Decision<T>({ tid, kind, id, versions, write }: DecisionProps<T>) {
         {texts.kept}
       </output>
       <div className={styles.choices}>
-        <Button onPress={decide(() => versions.compare(write))}>{texts.compare}</Button>
-        <Button onPress={decide(versions.load)}>{texts.load}</Button>
+        <Button onPress={decide(onCompare)}>{texts.compare}</Button>
+        <Button onPress={decide(onLoad)}>{texts.load}</Button>
       </div>
     </Notice>
   );

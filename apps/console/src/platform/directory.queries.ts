@@ -1,5 +1,6 @@
 import type { Answer, CallId } from '@sealflow/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Api } from '@sealflow/sdk/api.client.ts';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useCan } from './access.queries.ts';
 import { useApi } from './api.hook.ts';
 import { approversCall } from './approvers.queries.ts';
@@ -50,15 +51,16 @@ export function useRole(tid: string, roleID: string) {
   });
 }
 
-/** All departments of a tenant. */
-export function useDepartments(tid: string) {
-  const api = useApi();
-  return useQuery({
+/** The query of all departments of a tenant. */
+export const departmentsOptions = (api: Api, tid: string) =>
+  queryOptions({
     queryKey: ['departments', tid],
     queryFn: ({ signal }) =>
       readAll((query) => api.call(departmentsCall, { params: { tid }, query, signal })),
   });
-}
+
+/** All departments of a tenant. */
+export const useDepartments = (tid: string) => useQuery(departmentsOptions(useApi(), tid));
 
 type FoundPerson = Pick<Item<typeof membersCall>, 'fid' | 'name' | 'state' | 'organisation'>;
 

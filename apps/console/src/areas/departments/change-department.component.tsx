@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
+import { ForeignChangeNotice } from '../../kit/changed-notice.component.tsx';
 import { TextInput } from '../../kit/fields.component.tsx';
 import { FormDrawer } from '../../kit/form-drawer.component.tsx';
 import { Facts } from '../../kit/page.component.tsx';
@@ -10,7 +11,13 @@ import type { Department } from '../../platform/directory.queries.ts';
 import { useDepartmentActs } from './department-acts.hook.ts';
 import { useDepartmentConflict } from './department-conflict.component.tsx';
 import { nameErrorOf } from './department-dialogs.component.tsx';
-import { type DepartmentNode, joinPath, parentOf } from './department-tree.rules.ts';
+import {
+  buildTree,
+  type DepartmentNode,
+  findDepartment,
+  joinPath,
+  parentOf,
+} from './department-tree.rules.ts';
 
 type ChangeDepartmentProps = {
   readonly tid: string;
@@ -21,12 +28,13 @@ type ChangeDepartmentProps = {
 
 /**
  * Changes the name and the head of a department. Those below it keep their place. If another administrator changed it meanwhile, the
- * person sees both versions.
+ * person sees both versions. A form without typed values shows the current version.
  */
-export function ChangeDepartment({ tid, departments, node, onClose }: ChangeDepartmentProps) {
+export function ChangeDepartment({ tid, departments, node: opened, onClose }: ChangeDepartmentProps) {
   const { departments: texts, common } = useTexts();
   const acts = useDepartmentActs(tid);
   const conflict = useDepartmentConflict();
+  const [node, setNode] = useState(opened);
   const { department } = node;
   const [name, setName] = useState(node.name);
   const [head, setHead] = useState(department?.head ?? null);
@@ -34,17 +42,30 @@ export function ChangeDepartment({ tid, departments, node, onClose }: ChangeDepa
   const path = joinPath(parentOf(node.path), name.trim());
   const nameError = nameErrorOf(texts, { departments, node, name, path });
   const isDirty = path !== node.path || head?.fid !== department?.head?.fid;
-  const save = () => {
-    if (nameError !== undefined || name.trim() === '') return;
-    const onDone = () => {
+  const [shown, setShown] = useState(departments);
+  const showCurrent = (all: readonly Department[]) => {
+    const current = department === null ? undefined : findDepartment(buildTree(all), department.orgID);
+    if (current === undefined) return;
+    setNode(current);
+    setName(current.name);
+    setHead(current.department?.head ?? null);
+  };
+  if (shown !== departments) {
+    setShown(departments);
+    if (!isDirty) showCurrent(departments);
+  }
+  const write = (isForced: boolean) => acts.change(node, { path, head }, isForced);
+  const options = {
+    onDone: () => {
       showToast({ color: 'success', text: common.saved });
       onClose();
-    };
+    },
+    onTaken: onClose,
+  };
+  const save = () => {
+    if (nameError !== undefined || name.trim() === '') return;
     void submit(async () => {
-      await conflict.attempt((isForced) => acts.change(node, { path, head }, isForced), {
-        onDone,
-        onTaken: onClose,
-      });
+      await conflict.attempt(write, options);
     });
   };
   return (
@@ -58,6 +79,16 @@ export function ChangeDepartment({ tid, departments, node, onClose }: ChangeDepa
         onSubmit={save}
         onClose={onClose}
       >
+        {department === null ? null : (
+          <ForeignChangeNotice
+            tid={tid}
+            kind="departments"
+            id={department.orgID}
+            isDirty={isDirty}
+            onCompare={() => conflict.compare(() => acts.compare(node, { path, head }), write, options)}
+            onLoad={async () => showCurrent(await acts.reload())}
+          />
+        )}
         <Facts
           facts={[
             [texts.ownMembers, department === null ? texts.grouping : texts.members(department.members)],

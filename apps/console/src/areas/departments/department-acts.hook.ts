@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import type { FieldVersions } from '../../kit/conflict-dialog.component.tsx';
 import { useApi } from '../../platform/api.hook.ts';
-import type { Department } from '../../platform/directory.queries.ts';
+import { type Department, departmentsOptions } from '../../platform/directory.queries.ts';
 import { ifMatch, readTagged, type Tagged } from '../../platform/tagged.util.ts';
 import {
   changesFor,
@@ -13,6 +13,8 @@ import {
 } from './department-tree.rules.ts';
 
 const departmentCall = '/api/v1/tenants/{tid}/admin/organisations/{orgID}';
+
+type NodeValues = { readonly path: string; readonly head?: Department['head'] };
 
 /** The calls that change departments. Each loads departments and people again. */
 export function useDepartmentActs(tid: string) {
@@ -34,6 +36,12 @@ export function useDepartmentActs(tid: string) {
           mine,
         }),
       );
+    /** The changes with the current departments, and the fields that another administrator changed meanwhile. */
+    const check = async (changes: readonly DepartmentChange[]) => {
+      const pairs: { change: DepartmentChange; found: Tagged<Department> }[] = [];
+      for (const change of changes) pairs.push({ change, found: await read(change.orgID) });
+      return { pairs, conflicts: pairs.flatMap(({ change, found }) => versionsOf(change, found)) };
+    };
     const write = async ({ orgID, next }: DepartmentChange, { value, tag }: Tagged<Department>) => {
       const headFid = next.head?.fid ?? null;
       const body = {
@@ -55,22 +63,23 @@ export function useDepartmentActs(tid: string) {
        */
       change: async (
         node: DepartmentNode,
-        values: { readonly path: string; readonly head?: Department['head'] },
+        values: NodeValues,
         isForced: boolean,
       ): Promise<readonly FieldVersions[]> => {
-        const changes = changesFor(node, values);
         try {
-          const current: Tagged<Department>[] = [];
-          for (const { orgID } of changes) current.push(await read(orgID));
-          const pairs = changes.map((change, index) => ({ change, found: current[index] }));
-          const conflicts = pairs.flatMap(({ change, found }) => (found ? versionsOf(change, found) : []));
+          const { pairs, conflicts } = await check(changesFor(node, values));
           if (conflicts.length > 0 && !isForced) return conflicts;
-          for (const { change, found } of pairs) if (found) await write(change, found);
+          for (const { change, found } of pairs) await write(change, found);
           return [];
         } finally {
           await refresh();
         }
       },
+      /** Answers the fields that another administrator changed meanwhile. Nothing is written. */
+      compare: async (node: DepartmentNode, values: NodeValues) =>
+        (await check(changesFor(node, values))).conflicts,
+      /** Reads all departments again. */
+      reload: () => queries.fetchQuery(departmentsOptions(api, tid)),
       /** @returns as `change`. */
       remove: async (seen: Department, isForced: boolean): Promise<readonly FieldVersions[]> => {
         const { orgID } = seen;

@@ -22,6 +22,12 @@ type ConflictOptions = {
 export function useDepartmentConflict(): {
   /** @returns false while the person decides. */
   readonly attempt: (work: Work, options: ConflictOptions) => Promise<boolean>;
+  /** Shows both versions before the act is attempted. `work` runs if the person keeps their own version. */
+  readonly compare: (
+    read: () => Promise<readonly FieldVersions[]>,
+    work: Work,
+    options: ConflictOptions,
+  ) => Promise<void>;
   readonly dialog: ReactNode;
 } {
   const errorText = useErrorText();
@@ -37,6 +43,11 @@ export function useDepartmentConflict(): {
     else options.onDone();
     return fields.length === 0;
   };
+  const compare = async (
+    read: () => Promise<readonly FieldVersions[]>,
+    work: Work,
+    options: ConflictOptions,
+  ) => setAsked({ fields: await read(), work, options });
   const overwrite = async () => {
     if (asked === null) return;
     close();
@@ -60,5 +71,5 @@ export function useDepartmentConflict(): {
         onClose={close}
       />
     );
-  return { attempt, dialog };
+  return { attempt, compare, dialog };
 }

@@ -166,11 +166,22 @@ export function collapsedAfter(
   return new Set([...collapsed].filter((path) => !changed.some((name) => isWithin(name, path))));
 }
 
-/** The node with this id; undefined if the tree has none. */
-export function findNode(nodes: readonly DepartmentNode[], id: string): DepartmentNode | undefined {
+/** The first node that the condition accepts; undefined if the tree has none. */
+function find(
+  nodes: readonly DepartmentNode[],
+  isSought: (node: DepartmentNode) => boolean,
+): DepartmentNode | undefined {
   for (const node of nodes) {
-    const found = node.id === id ? node : findNode(node.children, id);
+    const found = isSought(node) ? node : find(node.children, isSought);
     if (found) return found;
   }
   return undefined;
 }
+
+/** The node with this id; undefined if the tree has none. */
+export const findNode = (nodes: readonly DepartmentNode[], id: string): DepartmentNode | undefined =>
+  find(nodes, (node) => node.id === id);
+
+/** The node of a department, which may have another path by now; undefined if the department is deleted. */
+export const findDepartment = (nodes: readonly DepartmentNode[], orgID: string): DepartmentNode | undefined =>
+  find(nodes, ({ department }) => department?.orgID === orgID);
