@@ -6,7 +6,7 @@ import { type App, expect } from './app.ts';
 import { openArea, openRow, pressIn } from './console.ts';
 import { choose, pressKey, reach, typeInto } from './keyboard.ts';
 
-const { accounts, common, imports, people } = zh;
+const { accounts, agreements, common, imports, people } = zh;
 
 /** The fragment of the set-up link that the service printed at its first start. */
 export async function printedSetupToken(): Promise<string> {
@@ -119,8 +119,8 @@ export async function beginOnPhone(app: App, username: string, password: string)
     .click();
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   await field(texts.account.oldPassword).fill(password);
-  await field(texts.account.newPassword).fill(`Changed.${username}`);
-  await field(texts.account.confirmation).fill(`Changed.${username}`);
+  await field(texts.account.newPassword).fill(changedPassword(username));
+  await field(texts.account.confirmation).fill(changedPassword(username));
   await page.getByRole('button', { name: texts.account.update, exact: true }).click();
   await expect(page).toHaveURL(/\/myinfo$/);
 }
@@ -132,3 +132,22 @@ export async function approve({ page, texts: { work } }: App, title: string): Pr
   await page.getByRole('button', { name: work.confirmApprove, exact: true }).click();
   await expect(page.getByText(work.approvedTitle)).toBeVisible();
 }
+
+/** Publishes a version of the privacy policy, as the operator, that asks everybody to agree again. */
+export async function publishAskingAgain(page: Page, version: string): Promise<void> {
+  const { draft, form } = agreements;
+  await openArea(page, 'agreements');
+  await reach(page.getByRole('tab', { name: agreements.names['privacy-policy'] }));
+  await pressKey(page.getByRole('button', { name: draft.begin }));
+  const drawer = page.getByRole('dialog');
+  await typeInto(drawer.getByRole('textbox', { name: agreements.version, exact: true }), version);
+  await pressKey(drawer.getByRole('switch', { name: agreements.asksAgain }), 'Space');
+  await pressIn(page, 'dialog', form.submit);
+  await pressKey(page.getByRole('button', { name: draft.publish }));
+  await typeInto(page.getByRole('alertdialog').getByRole('textbox'), version);
+  await pressIn(page, 'alertdialog', form.confirm);
+  await expect(page.getByText(form.done(version))).toBeVisible();
+}
+
+/** The password of a person after `beginOnPhone`. */
+export const changedPassword = (username: string): string => `Changed.${username}`;

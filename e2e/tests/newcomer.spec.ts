@@ -19,9 +19,11 @@ import { choose, pressKey, reach } from '../support/keyboard.ts';
 import {
   approve,
   beginOnPhone,
+  changedPassword,
   importPeople,
   oneTimePassword,
   printedSetupToken,
+  publishAskingAgain,
   writePeople,
 } from '../support/newcomer.ts';
 import { sample } from '../support/service.ts';
@@ -30,6 +32,7 @@ const desktop = { width: 1280, height: 800 };
 test.use({ viewport: desktop, locale: 'zh-CN', hasTouch: false, serviceData: 'empty' });
 
 const {
+  agreements,
   applications,
   audit,
   auditActTexts,
@@ -203,6 +206,31 @@ test(
       await expect(records('task.approved')).toContainText([last, first]);
       await pressKey(desk.getByRole('button', { name: audit.verify }));
       await expect(desk.getByRole('dialog', { name: audit.verification })).toContainText('链完整');
+    });
+
+    // The tests of the question in the app and of its calls run always.
+    if (process.env['TEST_FULL'] !== '1') return;
+    await test.step('a person agrees to a new version of the privacy policy before going on', async () => {
+      const version = '9.0';
+      await page.bringToFront();
+      await publishAskingAgain(page, version);
+      const { page: phone, texts } = applicant;
+      const { decline, agree, title: titleOf } = texts.account.renewedConsent;
+      const question = phone.getByRole('dialog', { name: titleOf(texts.auth.privacy) });
+      await phone.bringToFront();
+      await phone.reload();
+      await expect(question).toContainText(texts.auth.version(version));
+      await question.getByRole('button', { name: decline }).click();
+      const username = usernameOf(0);
+      await applicant.submitSignIn({ username, password: changedPassword(username) });
+      await question.getByRole('button', { name: agree }).click();
+      await expect(question).toBeHidden();
+      await applicant.openTab('documents');
+      await page.bringToFront();
+      await page.reload();
+      await reach(page.getByRole('tab', { name: agreements.names['privacy-policy'] }));
+      const agreed = page.locator('dl > div').filter({ hasText: agreements.agreed });
+      await expect(agreed.getByRole('definition')).toHaveText(/^1 \//);
     });
   },
 );

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { memberAnswers } from '../../testing/app/member-answers.ts';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
 import { storeSession } from '../../testing/app/store-session.ts';
@@ -53,6 +53,20 @@ it('shows the new text, and sends the consent to its version', async () => {
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(sent).toEqual([{ version: '2.0' }]);
   await expect.element(documents()).toBeVisible();
+});
+
+it('lets the person neither dismiss the question nor use what is behind it', async () => {
+  const { requests } = await open();
+  await expect.element(dialog()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  history.back();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).toBeVisible();
+  const behind = document.querySelector<HTMLElement>('main button');
+  expect(behind).not.toBeNull();
+  behind?.focus();
+  expect(document.activeElement).not.toBe(behind);
+  expect(requests).not.toContain(agree);
 });
 
 it('signs out when the person declines, keeps what is on the device, and suggests no consent', async () => {
