@@ -11,7 +11,7 @@ import {
   tenantParams,
   time,
 } from './common.schemas.ts';
-import { applicationType, candidate, flowProcess } from './workflow.schemas.ts';
+import { applicationType, candidate, designedStage, flowProcess } from './workflow.schemas.ts';
 
 const administrators = { right: 'Administration/administration' } as const;
 const typeParams = z.strictObject({ tid: id, type: applicationType });
@@ -20,7 +20,7 @@ const people = z.array(id).max(50);
 
 /** A process that may still be incomplete: without stages, or with stages without approvers. */
 const draftProcess = flowProcess.extend({
-  stages: z.array(z.strictObject({ rule: z.enum(['any_of', 'all_of']), approvers: people })).max(10),
+  stages: z.array(designedStage).max(10),
   fileProcess: z.union([
     z.strictObject({ by: z.literal('service') }),
     z.strictObject({ by: z.literal('executors'), executors: people }),
@@ -191,6 +191,10 @@ export const adminProcessCalls = declareCalls({
             omitted: z.array(person.extend({ inactive: inactiveReason })),
             /** Whether the applicant would decide the own application. */
             includesApplicant: z.boolean(),
+            /** The head of the applicant's department if the stage asks the head and there is one. */
+            departmentHead: person.nullable(),
+            /** Whether the stage asks the head and there is none. If the stage asks nobody else, the application is refused. */
+            lacksDepartmentHead: z.boolean(),
           }),
         ),
         cc: z.array(person),

@@ -104,6 +104,7 @@ export const workflowActionCalls = declareCalls({
     errors: [
       ...flowCall.errors,
       'work.flow_type_not_found',
+      'work.no_department_head',
       'work.approvers_invalid',
       'key.classification_not_found',
     ],

@@ -49,6 +49,7 @@ export const taskFilter = z.strictObject({
 
 const applicationErrors = [
   'work.flow_type_not_found',
+  'work.no_department_head',
   'work.no_email',
   'work.approvers_invalid',
   'key.classification_not_found',

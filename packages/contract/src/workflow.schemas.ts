@@ -221,10 +221,24 @@ export const newApplication = z
 
 const people = z.array(id).max(50);
 
+/** A stage of an application type. With `departmentHead` the head of the applicant's department decides too. */
+export const designedStage = z.strictObject({
+  rule: z.enum(['any_of', 'all_of']),
+  approvers: people,
+  departmentHead: z.boolean().optional(),
+});
+
 /** The process of an application type. The type determines the delivery. */
 export const flowProcess = z.strictObject({
   stages: z
-    .array(z.strictObject({ rule: z.enum(['any_of', 'all_of']), approvers: people.min(1) }))
+    .array(
+      designedStage.refine(
+        ({ approvers, departmentHead }) => approvers.length > 0 || departmentHead === true,
+        {
+          path: ['approvers'],
+        },
+      ),
+    )
     .min(1)
     .max(10),
   /** Notified after the approval. */

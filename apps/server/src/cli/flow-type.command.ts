@@ -15,9 +15,14 @@ type Type = Setting['type'];
 
 const rules = { any: 'any_of', all: 'all_of' } as const;
 
-function stageText({ people }: Setting, { rule, approvers }: Stage): string {
+/** Names the head of the applicant's department in the option of the stages. */
+const headWord = '@head';
+
+function stageText({ people }: Setting, { rule, approvers, departmentHead }: Stage): string {
   const names = new Map(people.map(({ fid, name }) => [fid, name]));
-  return `${rule === 'any_of' ? 'any' : 'all'}: ${approvers.map((fid) => names.get(fid) ?? fid).join(', ')}`;
+  const asked = approvers.map((fid) => names.get(fid) ?? fid);
+  if (departmentHead === true) asked.unshift(headWord);
+  return `${rule === 'any_of' ? 'any' : 'all'}: ${asked.join(', ')}`;
 }
 
 const toRow = (one: Setting) => ({
@@ -44,8 +49,11 @@ async function readStages(call: OperatorService['call'], args: Arguments, tid: s
   const stages: Stage[] = [];
   for (const part of splitList(args.requireText('stages'), ';')) {
     const [, rule = 'any', names = ''] = /^(?:(any|all):)?(.+)$/.exec(part) ?? [];
-    const approvers = await resolveMemberIDs(call, { tid, names: splitList(names, ',') });
-    stages.push({ rule: rules[rule as keyof typeof rules], approvers });
+    const asked = splitList(names, ',');
+    const people = asked.filter((name) => name !== headWord);
+    const approvers = await resolveMemberIDs(call, { tid, names: people });
+    const departmentHead = people.length < asked.length ? { departmentHead: true } : {};
+    stages.push({ rule: rules[rule as keyof typeof rules], approvers, ...departmentHead });
   }
   return stages;
 }
@@ -134,6 +142,7 @@ export const flowTypeCommands: readonly Command[] = [
       'TYPE is file_decryption, trusted_mail_send, trusted_mailbox_application, file_to_classification,',
       'file_to_transparent, file_authorization, file_out, gateway_trusted_mail_send, mail_out,',
       'file_watermark_removal or file_marking. People are named by username, phone, email or id in the tenant.',
+      `In --stages ${headWord} is the head of the applicant's department, or of the nearest one above it that has another head.`,
       'The type determines how the result is delivered (download, email).',
     ],
     call: 'PUT /api/v1/tenants/{tid}/admin/flow-types/{type}',

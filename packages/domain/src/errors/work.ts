@@ -59,6 +59,12 @@ export const workErrors = {
     '流程设置与申请类型不符',
     'This process doesn’t match the application type',
   ),
+  'work.no_department_head': server(
+    409,
+    'no department head',
+    '您的部门及上级部门没有可审批的负责人，请联系管理员',
+    'Neither your department nor one above it has a head who can decide. Ask your administrator to set one',
+  ),
   'work.no_email': server(
     400,
     'no email',

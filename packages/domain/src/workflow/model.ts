@@ -6,6 +6,11 @@ export interface Stage {
   readonly rule: 'any_of' | 'all_of';
   /** Member ids. Each person decides once, even if listed more than once. */
   readonly approvers: readonly string[];
+  /**
+   * Whether the head of the applicant's department decides too. An application type has it; an application has the id of
+   * the head among its approvers instead.
+   */
+  readonly departmentHead?: boolean | undefined;
 }
 
 /**

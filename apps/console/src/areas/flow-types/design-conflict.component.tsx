@@ -1,24 +1,22 @@
 import { useTexts } from '../../i18n/index.ts';
 import { VersionsDialog } from '../../kit/conflict-dialog.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
-import { type EditedProcess, startEditing } from './design.rules.ts';
+import { type EditedProcess, stageFacts, startEditing } from './design.rules.ts';
 import type { Designer } from './designer.hook.ts';
 
 /** Shows what another administrator saved beside what this one edits. */
 export function DesignConflict({ designer }: { readonly designer: Designer }) {
-  const { flowTypes: texts, workflow, common } = useTexts();
+  const allTexts = useTexts();
+  const { flowTypes: texts, workflow, common } = allTexts;
   const names = new Map([
     ...[...designer.people].map(([fid, { name }]) => [fid, name] as const),
     ...(designer.versions.theirs?.value.people ?? []).map(({ fid, name }) => [fid, name] as const),
   ]);
-  const listPeople = (fids: readonly string[]) =>
-    fids.map((fid) => names.get(fid) || fid).join(texts.separator);
+  const nameOf = (fid: string) => names.get(fid) || fid;
+  const listPeople = (fids: readonly string[]) => fids.map(nameOf).join(texts.separator);
   const wordsOf = (process: EditedProcess): readonly (readonly [string, string])[] => [
     [texts.displayName, process.name],
-    ...process.stages.map(
-      ({ rule, approvers }, index) =>
-        [texts.stage(index + 1), `${workflow.rules[rule]} · ${listPeople(approvers)}`] as const,
-    ),
+    ...stageFacts(process.stages, { texts: allTexts, nameOf }),
     [texts.cc, listPeople(process.cc)],
     [texts.processing, texts.processings[process.fileProcess?.by ?? 'none']],
     [

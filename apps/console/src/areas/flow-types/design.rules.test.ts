@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   addStage,
+  approverNames,
   changeStage,
   type EditedProcess,
   findProblems,
@@ -53,6 +54,36 @@ describe('problems', () => {
     ],
   ])('%j', (process, expected) => {
     expect(problemsOf(process)).toEqual(expected);
+  });
+});
+
+describe('the head of the department', () => {
+  const [stage] = processOf([]).stages;
+  const process: EditedProcess = {
+    ...processOf(),
+    stages: stage ? [{ ...stage, departmentHead: true }] : [],
+  };
+
+  test('is enough for a stage, is saved, and makes another design', () => {
+    expect(problemsOf(process)).toEqual([]);
+    expect(toDraft(process).process.stages).toEqual([
+      { rule: 'any_of', approvers: [], departmentHead: true },
+    ]);
+    expect(isSameDesign(process, processOf([]))).toBe(false);
+  });
+
+  test('switched off leaves the design as it was', () => {
+    const off = changeStage(process, '0', { departmentHead: false });
+    expect(isSameDesign(off, processOf([]))).toBe(true);
+    expect(problemsOf(off)).toEqual([{ kind: 'emptyStage', stage: 1 }]);
+  });
+
+  test('is named before the people', () => {
+    const words = { nameOf: (fid: string) => fid.toUpperCase(), departmentHead: 'the head' };
+    expect(approverNames({ rule: 'any_of', approvers: ['ann'], departmentHead: true }, words)).toEqual([
+      'the head',
+      'ANN',
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Texts } from '../../i18n/index.ts';
 import type { DesignProcess, ProcessDesign } from './flow-types.queries.ts';
 
 /** A stage with a key that stays while the stage moves. */
@@ -10,6 +11,7 @@ export type EditedProcess = Omit<DesignProcess, 'stages'> & {
 };
 
 export type InactiveReason = NonNullable<ProcessDesign['people'][number]['inactive']>;
+type Stage = DesignProcess['stages'][number];
 type KnownPerson = { readonly name: string; readonly inactive: InactiveReason | null };
 /** The people of the process by their id: those that the service named and those chosen since. */
 export type KnownPeople = ReadonlyMap<string, KnownPerson>;
@@ -47,15 +49,26 @@ export function startEditing(design: ProcessDesign, standardName: string): Edite
   return {
     ...process,
     name: source.name,
-    stages: process.stages.map(({ rule, approvers }) => ({ rule, approvers, key: newKey() })),
+    stages: process.stages.map((stage) => ({ ...toStage(stage), key: newKey() })),
   };
 }
 
 /** The body of the call that saves the draft. */
 export function toDraft({ name, ...process }: EditedProcess): { name: string; process: DesignProcess } {
-  const stages = process.stages.map(({ rule, approvers }) => ({ rule, approvers }));
-  return { name: name.trim(), process: { ...process, stages } };
+  return { name: name.trim(), process: { ...process, stages: process.stages.map(toStage) } };
 }
+
+const toStage = ({ rule, approvers, departmentHead }: Stage): Stage =>
+  departmentHead === true ? { rule, approvers, departmentHead } : { rule, approvers };
+
+/** The words for those whom a stage asks. @param words - the names of people, and the words for the head of the department. */
+export const approverNames = (
+  { approvers, departmentHead }: Stage,
+  words: { readonly nameOf: (fid: string) => string; readonly departmentHead: string },
+): readonly string[] => [
+  ...(departmentHead === true ? [words.departmentHead] : []),
+  ...approvers.map((fid) => words.nameOf(fid)),
+];
 
 /** Whether two states would be saved as the same draft. */
 export const isSameDesign = (one: EditedProcess, other: EditedProcess): boolean =>
@@ -95,6 +108,20 @@ export function moveStage(
   return { ...process, stages: [...others.slice(0, at), moved, ...others.slice(at)] };
 }
 
+/** The stages in words, each with its rule and those whom it asks. */
+export const stageFacts = (
+  stages: readonly Stage[],
+  {
+    texts: { flowTypes: texts, workflow },
+    nameOf,
+  }: { readonly texts: Texts; readonly nameOf: (fid: string) => string },
+): readonly (readonly [label: string, text: string])[] =>
+  stages.map((stage, index) => {
+    const names = approverNames(stage, { nameOf, departmentHead: texts.departmentHead });
+    const asked = names.join(texts.separator) || texts.none;
+    return [texts.stage(index + 1), `${workflow.rules[stage.rule]} · ${asked}`];
+  });
+
 /** Why the process cannot be published, in the order of its steps. */
 export function findProblems(
   process: EditedProcess,
@@ -105,8 +132,10 @@ export function findProblems(
   const executors = fileProcess?.by === 'executors' ? fileProcess.executors : [];
   if (name.trim() === '') problems.push({ kind: 'noName' });
   if (stages.length === 0) problems.push({ kind: 'noStage' });
-  for (const [index, { approvers }] of stages.entries()) {
+  for (const [index, { approvers, departmentHead }] of stages.entries()) {
     const stage = index + 1;
+    // The service says to each applicant whether there is a head.
+    if (departmentHead === true) continue;
     if (approvers.length === 0) problems.push({ kind: 'emptyStage', stage });
     else if (approvers.every((fid) => reasonOf(people, fid) !== null)) {
       problems.push({ kind: 'nobodyDecides', stage });

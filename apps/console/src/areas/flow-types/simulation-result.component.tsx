@@ -46,15 +46,23 @@ export function SimulationResult({ result }: { readonly result: Simulation }) {
 
 function StageResult({ stage }: { readonly stage: SimulatedStage }) {
   const { flowTypes: texts, workflow } = useTexts();
-  const { rule, isReached, assignees, omitted, includesApplicant } = stage;
+  const { rule, isReached, assignees, omitted, includesApplicant, departmentHead, lacksDepartmentHead } =
+    stage;
+  const isRefused = lacksDepartmentHead && omitted.length === 0;
   return (
     <>
       {isReached ? null : <Tag tone="warning">{texts.notReached}</Tag>}
-      {assignees.length === 0 ? <Tag tone="bad">{texts.stageEmpty}</Tag> : null}
+      {assignees.length === 0 ? (
+        <Tag tone="bad">{isRefused ? texts.refusedWithoutHead : texts.stageEmpty}</Tag>
+      ) : null}
+      {lacksDepartmentHead && assignees.length > 0 ? <Tag tone="warning">{texts.lacksHead}</Tag> : null}
       {includesApplicant ? <Tag tone="warning">{texts.decidesOwn}</Tag> : null}
       <Facts
         facts={[
           [texts.rule, workflow.rules[rule]],
+          ...(departmentHead === null
+            ? []
+            : [[texts.departmentHead, departmentHead.name || departmentHead.fid] as const]),
           [texts.asked, assignees.map(({ name, fid }) => name || fid).join(texts.separator) || texts.none],
           ...(omitted.length === 0
             ? []

@@ -1,5 +1,6 @@
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
+import { FieldHint, Switch } from '../../kit/fields.component.tsx';
 import { SelectInput } from '../../kit/select-input.component.tsx';
 import type { EditedStage, KnownPeople } from './design.rules.ts';
 import styles from './designer.module.css';
@@ -32,6 +33,15 @@ export function StageEditor(props: StageEditorProps) {
         onChange={(rule) => onChange({ rule })}
         options={(['any_of', 'all_of'] as const).map((id) => ({ id, label: workflow.rules[id] }))}
       />
+      <div>
+        <Switch
+          isSelected={stage.departmentHead === true}
+          onChange={(departmentHead) => onChange({ departmentHead })}
+        >
+          {texts.asksHead}
+        </Switch>
+        <FieldHint hint={texts.headHint} />
+      </div>
       <PeopleList
         tid={tid}
         label={texts.approvers}

@@ -1,7 +1,14 @@
 import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import { useTexts } from '../../i18n/index.ts';
 import { Button as KitButton } from '../../kit/button.component.tsx';
-import { addStage, type EditedProcess, type KnownPeople, maxStages, moveStage } from './design.rules.ts';
+import {
+  addStage,
+  approverNames,
+  type EditedProcess,
+  type KnownPeople,
+  maxStages,
+  moveStage,
+} from './design.rules.ts';
 import styles from './designer.module.css';
 
 type StageListProps = {
@@ -24,7 +31,10 @@ export function StageList({ edited, people, selected, onSelect, onChange }: Stag
     },
   });
   const rows = edited.stages.map((stage, index) => {
-    const names = stage.approvers.map((fid) => people.get(fid)?.name || fid).join(texts.separator);
+    const names = approverNames(stage, {
+      nameOf: (fid) => people.get(fid)?.name || fid,
+      departmentHead: texts.departmentHead,
+    }).join(texts.separator);
     return { ...stage, id: stage.key, number: index + 1, names: names === '' ? texts.nobodyYet : names };
   });
   const add = () => {

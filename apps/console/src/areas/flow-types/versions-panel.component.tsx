@@ -7,6 +7,7 @@ import { Facts, Section, Tag } from '../../kit/page.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
 import { useTimeText } from '../../kit/time.hook.ts';
 import { showToast } from '../../kit/toasts.store.ts';
+import { stageFacts } from './design.rules.ts';
 import type { Designer } from './designer.hook.ts';
 import { type ProcessVersions, usePublishedVersions } from './flow-types.queries.ts';
 
@@ -66,11 +67,12 @@ type VersionFactsProps = {
 };
 
 function VersionFacts({ version: one, people, isCurrent, onRestore }: VersionFactsProps) {
-  const { flowTypes: texts, workflow } = useTexts();
+  const allTexts = useTexts();
+  const { flowTypes: texts, workflow } = allTexts;
   const timeText = useTimeText();
   const names = new Map(people.map(({ fid, name }) => [fid, name]));
-  const listPeople = (fids: readonly string[]) =>
-    fids.map((fid) => names.get(fid) || fid).join(texts.separator) || texts.none;
+  const nameOf = (fid: string) => names.get(fid) || fid;
+  const listPeople = (fids: readonly string[]) => fids.map(nameOf).join(texts.separator) || texts.none;
   return (
     <Section title={texts.versionNumber(one.version)}>
       {isCurrent ? (
@@ -82,10 +84,7 @@ function VersionFacts({ version: one, people, isCurrent, onRestore }: VersionFac
       <Facts
         facts={[
           [texts.displayName, one.name],
-          ...one.process.stages.map(
-            ({ rule, approvers }, index) =>
-              [texts.stage(index + 1), `${workflow.rules[rule]} · ${listPeople(approvers)}`] as const,
-          ),
+          ...stageFacts(one.process.stages, { texts: allTexts, nameOf }),
           [texts.cc, listPeople(one.process.cc)],
           [texts.processing, texts.processings[one.process.fileProcess?.by ?? 'none']],
         ]}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
 export interface OrganisationKey {
@@ -60,6 +61,31 @@ export async function countOrganisations(db: DatabaseHandle, tid: string): Promi
     .select((org) => org.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** The heads of the department of a member and of those above it by their paths, nearest first. */
+export async function selectHeadsAbove(
+  db: DatabaseHandle,
+  { tid, fid }: { tid: string; fid: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships as member')
+    .innerJoin('organisations as own', (join) =>
+      join.onRef('own.tid', '=', 'member.tid').onRef('own.org_id', '=', 'member.org_id'),
+    )
+    .innerJoin('organisations as org', (join) =>
+      join
+        .onRef('org.tid', '=', 'own.tid')
+        .on('org.head_fid', 'is not', null)
+        .on(sql<boolean>`(org.org_id = own.org_id or starts_with(own.name, org.name || '/'))`),
+    )
+    .select('org.head_fid')
+    .where('member.tid', '=', tid)
+    .where('member.fid', '=', fid)
+    .orderBy(sql`length(org.name)`, 'desc')
+    .orderBy('org.org_id')
+    .execute();
+  return rows.flatMap(({ head_fid: head }) => (head === null ? [] : [head]));
 }
 
 /** @returns whether the department exists. */

@@ -11,6 +11,7 @@ import {
   lockActiveMember,
   type OrganisationKey,
   renameOrganisationRow,
+  selectHeadsAbove,
   selectOrganisationNames,
   selectOrganisations,
   updateOrganisationHead,
@@ -25,6 +26,9 @@ export interface Organisation {
   members: number;
   head: { fid: string; name: string } | null;
 }
+
+/** The heads of the department of a member and of those above it, nearest first. */
+export const listHeadsAbove = selectHeadsAbove;
 
 export async function listOrganisations(
   db: DatabaseHandle,

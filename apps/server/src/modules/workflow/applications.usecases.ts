@@ -12,6 +12,7 @@ import { badRequest } from '../../infra/http/bad-request.errors.ts';
 import { documentIDsIn, type FileFacts, referenceFiles } from '../files/files.usecases.ts';
 import { auditActorOf, type Decider } from './decider.usecases.ts';
 import { lockApplicant } from './decision.repository.ts';
+import { resolveDepartmentHead } from './department-head.usecases.ts';
 import { type Applicant, resolveDetails } from './details.usecases.ts';
 import {
   type FlowFileRow,
@@ -45,7 +46,7 @@ export interface NewApplication extends Application {
 /**
  * Creates an application and submits it, unless it is saved as a draft.
  * @throws ServiceError `work.flow_type_not_found`, `file.file_does_not_exist` for a file that does not belong to the
- * applicant, and the errors of `resolveDetails` for invalid details.
+ * applicant, `work.no_department_head`, and the errors of `resolveDetails` for invalid details.
  */
 export async function createFlow(
   services: WorkflowServices,
@@ -77,7 +78,7 @@ export async function createFlow(
 async function insertApplication(
   transaction: DatabaseTransaction,
   applicant: Applicant,
-  application: Application,
+  application: NewApplication,
 ): Promise<FlowRow> {
   const at = new Date(applicant.at);
   const flow: FlowRow = {
@@ -92,7 +93,7 @@ async function insertApplication(
     updated_at: at,
   };
   const files = await attachFiles(transaction, flow, application.files);
-  const process = await withOwnerApproval(transaction, flow, files);
+  const process = await resolveProcess(transaction, flow, { files, isDraft: application.submit === false });
   const row = { ...flow, process: JSON.stringify(process), details: JSON.stringify(flow.details) };
   await insertFlow(transaction, row, files);
   return { ...flow, process };
@@ -152,7 +153,7 @@ export async function prepareSubmission(
   assertHasFiles(type, files.length);
   const flowType = await requireFlowType(transaction, { tid: row.tid, type });
   await resolveDetails(transaction, applicant, { type, input });
-  const process = await withOwnerApproval(transaction, { ...row, process: flowType.process }, files);
+  const process = await resolveProcess(transaction, { ...row, process: flowType.process }, { files });
   await updateProcess(transaction, row.flow_id, process);
   return { ...row, process };
 }
@@ -183,12 +184,16 @@ export async function readOwnFlow(
   return toFlow(row, await namesOf(db, { tid: where.tid, fids: [row.applicant_fid] }));
 }
 
-/** The process that an application with these files follows. */
-async function withOwnerApproval(
+/**
+ * The process that an application with these files follows. A draft may lack the head of a department until it is submitted.
+ * @throws ServiceError `work.no_department_head`.
+ */
+async function resolveProcess(
   db: DatabaseHandle,
-  { tid, applicant_fid: applicant, process }: Pick<FlowRow, 'tid' | 'applicant_fid' | 'process'>,
-  files: readonly FlowFileRow[],
+  { tid, applicant_fid: applicant, process: designed }: Pick<FlowRow, 'tid' | 'applicant_fid' | 'process'>,
+  { files, isDraft = false }: { files: readonly FlowFileRow[]; isDraft?: boolean },
 ): Promise<Process> {
+  const process = isDraft ? designed : await resolveDepartmentHead(db, { tid, applicant, process: designed });
   const documentIDs = await documentIDsIn(db, { tid, uris: files.map(({ uri }) => uri) });
   return addOwnerApproval(db, { tid, applicant, documentIDs, process });
 }

@@ -3,6 +3,7 @@ import {
   applicationTypeNames,
   applicationTypes,
   type Process,
+  type Stage,
 } from '@sealflow/domain/workflow';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
@@ -265,5 +266,7 @@ export async function describePeople(
 /** Whether the schema of published processes accepts it. */
 function isComplete({ stages, fileProcess }: Process): boolean {
   const hasExecutors = fileProcess?.by !== 'executors' || fileProcess.executors.length > 0;
-  return stages.length > 0 && stages.every(({ approvers }) => approvers.length > 0) && hasExecutors;
+  const isAnyoneAsked = ({ approvers, departmentHead }: Stage) =>
+    approvers.length > 0 || departmentHead === true;
+  return stages.length > 0 && stages.every(isAnyoneAsked) && hasExecutors;
 }

@@ -40,6 +40,8 @@ test('names whom each stage asks, by the rules that the application itself follo
         ],
         omitted: [],
         includesApplicant: false,
+        departmentHead: null,
+        lacksDepartmentHead: false,
       },
       {
         kind: 'designed',
@@ -48,6 +50,8 @@ test('names whom each stage asks, by the rules that the application itself follo
         assignees: [{ fid: 'cat', name: 'CAT' }],
         omitted: [{ fid: 'ghost', name: '', inactive: 'unknown' }],
         includesApplicant: false,
+        departmentHead: null,
+        lacksDepartmentHead: false,
       },
     ],
     cc: [{ fid: 'dan', name: 'DAN' }],

@@ -2,12 +2,15 @@ import {
   type ApplicationType,
   applicationTypes,
   type Process,
+  type Stage,
   simulateProcess,
+  withDepartmentHead,
 } from '@sealflow/domain/workflow';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { findRegisteredDocument } from '../documents/approved-changes.usecases.ts';
 import { findMember } from '../tenants/tenants.usecases.ts';
+import { departmentHeadFor } from './department-head.usecases.ts';
 import { fidsOfProcess } from './flow-types.usecases.ts';
 import { addOwnerApproval } from './owner-approval.usecases.ts';
 import { describePeople, type PersonInProcess } from './process-designs.usecases.ts';
@@ -33,13 +36,22 @@ export async function simulate(db: DatabaseHandle, request: SimulationRequest) {
     throw new ServiceError('key.document_not_found');
   const designed = { ...request.process, delivery };
   const documentIDs = documentID === undefined ? [] : [documentID];
-  const process = await addOwnerApproval(db, { tid, applicant, documentIDs, process: designed });
+  const head = await departmentHeadFor(db, { tid, applicant, process: designed });
+  const resolved = withDepartmentHead(designed, head);
+  const process = await addOwnerApproval(db, { tid, applicant, documentIDs, process: resolved });
   const fids = [...new Set([applicant, ...fidsOfProcess(process)])];
   const people = new Map((await describePeople(db, tid, fids)).map((person) => [person.fid, person]));
   const isActive = (fid: string) => people.get(fid)?.inactive === null;
   const result = simulateProcess(process, { applicantID: applicant, isActive });
   const personOf = (fid: string) => ({ fid, name: people.get(fid)?.name ?? '' });
   const ownerStages = process.stages.length - designed.stages.length;
+  const headOf = (stage: Stage | undefined) => {
+    const isAsked = stage?.departmentHead === true;
+    return {
+      departmentHead: isAsked && head !== null ? personOf(head) : null,
+      lacksDepartmentHead: isAsked && head === null,
+    };
+  };
   const applicantInactive = people.get(applicant)?.inactive ?? null;
   return {
     isPossible: result.isPossible && applicantInactive === null,
@@ -47,6 +59,7 @@ export async function simulate(db: DatabaseHandle, request: SimulationRequest) {
     stages: process.stages.map(({ rule, approvers }, index) => ({
       kind: index < ownerStages ? ('owners' as const) : ('designed' as const),
       rule,
+      ...headOf(designed.stages[index - ownerStages]),
       isReached: result.stages[index]?.isReached ?? false,
       assignees: (result.stages[index]?.assigneeIDs ?? []).map(personOf),
       omitted: [...new Set(approvers)].flatMap((fid) => omittedOf(people.get(fid))),
