@@ -7,7 +7,7 @@ import { Button } from '../kit/button.component.tsx';
 import { LoadBoundary } from '../kit/load-boundary.component.tsx';
 import { Page } from '../kit/page.component.tsx';
 import { StatePane } from '../kit/state-pane.component.tsx';
-import { useCan, useIsOperator, useRights } from '../platform/access.queries.ts';
+import { useCan, useIsMember, useIsOperator, useRights } from '../platform/access.queries.ts';
 import { useSessionActions } from '../platform/api.hook.ts';
 import { AreaRightsContext } from '../platform/area-rights.hook.ts';
 import { useLiveChanges } from '../platform/live/live.hook.ts';
@@ -130,11 +130,11 @@ function GuardedPage({ name, rights, children }: GuardedPageProps) {
 /** The frame of a tenant’s pages with the areas that the person’s rights allow. */
 function TenantFrame({ isOperator }: { readonly isOperator: boolean }) {
   const { tid = '' } = useParams();
-  const { tenants } = useSession();
+  const isMember = useIsMember(tid);
   const rights = useRights(tid);
   // The address may be that of an account that was signed in before.
-  if (!isOperator && !tenants.some(({ id }) => id === tid)) return <Navigate to="/" replace />;
-  if (rights.isPending) return <StatePane kind="loading" />;
+  if (!isOperator && !isMember) return <Navigate to="/" replace />;
+  if (isMember && rights.isPending) return <StatePane kind="loading" />;
   if (rights.isError && !isOperator) {
     return <StatePane kind="error" error={rights.error} onRetry={() => void rights.refetch()} />;
   }

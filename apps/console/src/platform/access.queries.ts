@@ -4,8 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from './api.hook.ts';
 import { useSession } from './session/session.store.ts';
 
+/** Whether the signed-in person is a member of a tenant. An operator opens also the pages of other tenants. */
+export function useIsMember(tid: string | null): boolean {
+  return useSession().tenants.some(({ id }) => id === tid);
+}
+
 /**
- * The rights of the signed-in person in a tenant. The console hides what they do not allow; the service decides.
+ * The rights of the signed-in person in a tenant; not asked for another tenant, whose answer would be a refusal. The console
+ * hides what they do not allow; the service decides.
  * @param tid - null while no tenant is chosen.
  */
 export function useRights(tid: string | null) {
@@ -13,7 +19,9 @@ export function useRights(tid: string | null) {
   const { aid } = useSession();
   return useQuery({
     queryKey: ['rights', aid, tid],
-    enabled: tid !== null,
+    enabled: useIsMember(tid),
+    // The pages ask again when they mount. They would mount and unmount without end, because the frame waits for the answer.
+    retryOnMount: false,
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
       const user = await api.call('GET /api/v1/tenants/{tid}/current-user', {
