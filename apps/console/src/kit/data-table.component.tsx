@@ -18,6 +18,7 @@ import { ColumnMenu, type Density } from './column-menu.component.tsx';
 import styles from './data-table.module.css';
 import type { ListState } from './list-state.hook.ts';
 import { Pagination } from './pagination.component.tsx';
+import { scrollEdges, watchScrollEdges } from './scroll-edges.util.ts';
 import { StatePane } from './state-pane.component.tsx';
 
 export type TableColumn<T> = {
@@ -122,7 +123,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         />
       </div>
       <ResizableTableContainer
-        className={styles.scroller ?? ''}
+        ref={watchScrollEdges}
+        className={`${styles.scroller} ${scrollEdges}`}
         onResizeEnd={(widths) =>
           changeLayout({
             widths: Object.fromEntries(

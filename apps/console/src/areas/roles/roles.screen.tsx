@@ -4,6 +4,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
 import { useOpenDetails } from '../../kit/list-state.hook.ts';
 import { Page, Tag } from '../../kit/page.component.tsx';
+import { scrollEdges, watchScrollEdges } from '../../kit/scroll-edges.util.ts';
 import { StatePane } from '../../kit/state-pane.component.tsx';
 import { type Role, useRoles } from '../../platform/directory.queries.ts';
 import { useTenantID } from '../../shell/tenant.hook.ts';
@@ -53,7 +54,7 @@ function Matrix({ tid, roles, onOpen }: MatrixProps) {
   const { roles: texts, rights } = useTexts();
   const columns = Object.values(knownRights);
   return (
-    <section className={styles.frame} aria-label={texts.matrix}>
+    <section ref={watchScrollEdges} className={`${styles.frame} ${scrollEdges}`} aria-label={texts.matrix}>
       <table className={styles.matrix}>
         <thead>
           <tr>
