@@ -19,3 +19,9 @@ export function useTexts(): Texts {
 }
 
 export const useLanguage = () => useLanguageStore((state) => state.language);
+
+/** Returns the text of an act of an audit record; the act itself if a newer service added it. */
+export function useActText(): (act: string) => string {
+  const { auditActTexts } = useTexts();
+  return (act) => (Object.hasOwn(auditActTexts, act) ? auditActTexts[act as 'rewrap'] : act);
+}

@@ -1,4 +1,4 @@
-import { useTexts } from '../../i18n/index.ts';
+import { useActText, useTexts } from '../../i18n/index.ts';
 import { Tag } from '../../kit/page.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
 import { useTimeText } from '../../kit/time.hook.ts';
@@ -8,6 +8,7 @@ import { shownRecordCount, useMemberRecords } from './people.queries.ts';
 /** The latest acts of a member. */
 export function MemberRecords({ tid, fid }: { readonly tid: string; readonly fid: string }) {
   const { people: texts } = useTexts();
+  const actText = useActText();
   const timeText = useTimeText();
   const records = useMemberRecords(tid, fid);
   if (records.isError) {
@@ -29,9 +30,7 @@ export function MemberRecords({ tid, fid }: { readonly tid: string; readonly fid
           {records.data.data.map((record) => (
             <tr key={record.sequence}>
               <td>{timeText(record.at)}</td>
-              <td>
-                <code>{record.act}</code>
-              </td>
+              <td>{actText(record.act)}</td>
               <td>
                 <Tag tone={record.decision === 'granted' ? 'neutral' : 'bad'}>
                   {texts.decisions[record.decision]}

@@ -78,7 +78,7 @@ export const common = {
     by: {
       member: (name: string) => `“${name}”刚刚修改了这项内容。`,
       someone: '其他管理员刚刚修改了这项内容。',
-      operator: '运营人员刚刚修改了这项内容。',
+      operator: '运维人员刚刚修改了这项内容。',
       service: '这项内容刚刚有变更。',
     },
     kept: '您输入的内容没有改动。',
