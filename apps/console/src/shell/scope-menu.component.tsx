@@ -1,8 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useNavigate, useParams } from 'react-router';
 import { useTexts } from '../i18n/index.ts';
 import menuStyles from '../kit/menu.module.css';
+import { useApi } from '../platform/api.hook.ts';
 import { useSession } from '../platform/session/session.store.ts';
+
+/** The name of a tenant that an operator opens without being a member. */
+function useOtherTenantName(tid: string | undefined): string | undefined {
+  const api = useApi();
+  const tenant = useQuery({
+    queryKey: ['tenants', 'name', tid],
+    enabled: tid !== undefined,
+    staleTime: 60_000,
+    queryFn: ({ signal }) =>
+      api.call('GET /api/v1/admin/tenants/{tid}', { params: { tid: tid ?? '' }, signal }),
+  });
+  return tenant.data?.data.name;
+}
 
 const operatorKey = 'operator';
 
@@ -12,7 +27,9 @@ export function ScopeMenu({ isOperator }: { readonly isOperator: boolean }) {
   const { tenants } = useSession();
   const { tid } = useParams();
   const navigate = useNavigate();
-  const current = tenants.find(({ id }) => id === tid)?.name ?? tid ?? texts.operatorScope;
+  const own = tenants.find(({ id }) => id === tid)?.name;
+  const other = useOtherTenantName(isOperator && own === undefined ? tid : undefined);
+  const current = own ?? other ?? tid ?? texts.operatorScope;
   return (
     <MenuTrigger>
       <Button className={menuStyles.trigger ?? ''} aria-label={`${texts.switchOrganisation}: ${current}`}>
