@@ -1,7 +1,10 @@
+import { bytesSource } from '@sealflow/tdf/reader';
 import { detectFormat } from '@sealflow/viewers/format/detect-format.util.ts';
+import { pdfViewer } from '@sealflow/viewers/pdf/pdf.viewer.ts';
 import { chooseViewer } from '@sealflow/viewers/viewer/choose.viewer.ts';
-import type { OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
+import type { OpenViewer, ViewerStage } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { problemOf } from '../../apps/mobile/src/features/preview/layer/document-problem.rules.ts';
+import { engineCache, makeExactPages } from './exact-conversion.ts';
 import { createViewerStage } from './viewer-stage.ts';
 
 /** The time until a document was visible. */
@@ -18,6 +21,8 @@ export interface Asked {
   readonly password: string | null;
   /** Whether a service worker may play videos. */
   readonly worker: boolean;
+  /** Whether the engine of exact pages draws the document instead of its light viewer. */
+  readonly exact: boolean;
 }
 
 const source = (url: string, size: number) => ({
@@ -34,6 +39,8 @@ const source = (url: string, size: number) => ({
 let viewer: OpenViewer | undefined;
 let place = { page: 1, pages: 1 };
 let failure: unknown;
+/** The exact pages of the document. */
+let rendition: Uint8Array | null = null;
 
 /** A service worker plays videos, as in the app. Other documents do not use it. */
 async function withWorker(): Promise<void> {
@@ -52,7 +59,7 @@ async function withoutWorker(): Promise<void> {
 
 const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-async function open({ url, size, extension, password, worker }: Asked): Promise<Shown> {
+async function open({ url, size, extension, password, worker, exact }: Asked): Promise<Shown> {
   let start = performance.now();
   let format = '';
   try {
@@ -65,9 +72,8 @@ async function open({ url, size, extension, password, worker }: Asked): Promise<
       start += performance.now() - before;
     }
     const load = chooseViewer(detected);
-    if (load === null) return { format, error: 'noViewer', firstPaintMs: null };
-    const show = await load();
-    viewer = await show({
+    if (load === null && !exact) return { format, error: 'noViewer', firstPaintMs: null };
+    const stage: ViewerStage = {
       ...createViewerStage(),
       content,
       extension,
@@ -79,7 +85,16 @@ async function open({ url, size, extension, password, worker }: Asked): Promise<
         failure = error;
       },
       requestPassword: async (wrong) => (wrong === 0 ? password : null),
-    });
+    };
+    if (exact) {
+      rendition = await makeExactPages(stage, detected);
+      if (rendition === null) return { format, error: 'noViewer', firstPaintMs: null };
+      // The viewer may take the bytes over.
+      viewer = await pdfViewer({ ...stage, content: bytesSource(rendition.slice()) });
+    } else {
+      const show = await load?.();
+      viewer = await show?.(stage);
+    }
     await painted();
     return { format, error: null, firstPaintMs: performance.now() - start };
   } catch (error) {
@@ -87,10 +102,20 @@ async function open({ url, size, extension, password, worker }: Asked): Promise<
   }
 }
 
+function base64Of(bytes: Uint8Array): string {
+  const partBytes = 0x8000;
+  const texts = Array.from({ length: Math.ceil(bytes.length / partBytes) }, (_, index) =>
+    String.fromCharCode(...bytes.subarray(index * partBytes, (index + 1) * partBytes)),
+  );
+  return btoa(texts.join(''));
+}
+
 /** The interface of the page for the benchmark. */
 const bench = {
   open,
   place: () => place,
+  /** The exact pages as base64. */
+  rendition: () => base64Of(rendition ?? new Uint8Array()),
   goTo: (page: number) => viewer?.goTo?.(page),
   failure: () => (failure === undefined ? null : problemOf(failure)),
   async close() {
@@ -102,7 +127,7 @@ const bench = {
     const files: string[] = [];
     for await (const name of root.keys()) files.push(`opfs:${name}`);
     const stores = (await indexedDB.databases()).map(({ name }) => `indexedDB:${name}`);
-    const kept = (await caches.keys()).map((name) => `cache:${name}`);
+    const kept = (await caches.keys()).filter((name) => name !== engineCache).map((name) => `cache:${name}`);
     return [...files, ...stores, ...kept];
   },
 };

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { packEngine } from '@sealflow/viewers/build/exact-engine.pack.mjs';
 import { pdfAssets } from '@sealflow/viewers/build/pdf-assets.plugin.mjs';
 import { viewerFrame } from '@sealflow/viewers/build/viewer-frame.plugin.mjs';
 import { build, type Rolldown } from 'vite';
@@ -34,6 +35,16 @@ export async function buildPage(only?: readonly string[], start = entry): Promis
   files.set('index.html', page(styles));
   files.set('worker.js', await buildWorker());
   return files;
+}
+
+/** The engine of exact pages as the app's build packs it, with its manifest. */
+export async function engineFiles(): Promise<BuiltFiles> {
+  const { manifest, chunks } = await packEngine();
+  const named = [...chunks].map(([digest, bytes]) => [`exact-engine/${digest}.bin`, bytes] as const);
+  return new Map<string, string | Uint8Array>([
+    ...named,
+    ['exact-engine/manifest.json', JSON.stringify(manifest)],
+  ]);
 }
 
 /** Controls pages from their first load. */

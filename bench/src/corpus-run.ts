@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly password: string | null;
   /** Whether a service worker may play videos. Without it they are fed in parts. */
   readonly worker?: boolean;
+  /** Whether the engine of exact pages draws the documents. */
+  readonly exact?: boolean;
   /** Whether all text of a document is collected, which takes time. */
   readonly isTextRead?: boolean;
   readonly onLine: (line: CorpusLine, text: string) => void;
@@ -108,7 +110,8 @@ class Run {
   }
 
   async measure(path: string, index: number): Promise<readonly [CorpusLine, string]> {
-    const { origin, nameOf, seconds, password, worker = true, isTextRead = true, onShown } = this.#options;
+    const { origin, nameOf, seconds, password, onShown } = this.#options;
+    const { worker = true, isTextRead = true, exact = false } = this.#options;
     const page = await this.page();
     const foreign = new Set<string>();
     page.on('request', (request) => {
@@ -130,6 +133,7 @@ class Run {
         size,
         password,
         worker,
+        exact,
         extension: extname(path).slice(1).toLowerCase(),
       });
       if (shown.error !== null) return { ...shown, text: '', left: await blobsIn(page) };

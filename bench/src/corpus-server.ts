@@ -28,11 +28,22 @@ const policy = [
 ].join('; ');
 
 /** The headers of pages with parsers. */
-const parserPolicy = `sandbox allow-scripts; ${framePolicy("'unsafe-inline' 'wasm-unsafe-eval'")}; frame-ancestors 'self'`;
+const parserPolicyOf = (scripts: string) =>
+  `sandbox allow-scripts; ${framePolicy(`'unsafe-inline' 'wasm-unsafe-eval'${scripts}`)}; frame-ancestors 'self'`;
 
 const policyOf = (name: string) => {
   if (name === 'index.html') return { 'Content-Security-Policy': policy };
-  return name.startsWith('viewer-frame-') ? { 'Content-Security-Policy': parserPolicy } : {};
+  if (!name.startsWith('viewer-frame-')) return {};
+  return {
+    'Content-Security-Policy': parserPolicyOf(name === 'viewer-frame-exact.html' ? ' blob:' : ''),
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  };
+};
+
+/** The page is isolated, as that of the app, because the engine of exact pages shares memory between threads. */
+const isolation = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
 const stageStyle =
@@ -59,6 +70,7 @@ export async function serveCorpus(files: BuiltFiles, documents: readonly string[
     if (content === undefined) return response.writeHead(404).end();
     response.writeHead(200, {
       'Content-Type': types[extname(name)] ?? 'application/octet-stream',
+      ...isolation,
       ...policyOf(name),
     });
     return response.end(content);

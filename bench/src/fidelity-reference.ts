@@ -15,6 +15,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { DOMParser } from '@xmldom/xmldom';
+import type { Page } from 'playwright';
+import type { Bench } from './corpus-entry.ts';
 import type { WordPage } from './fidelity-words.ts';
 
 const run = promisify(execFile);
@@ -24,10 +26,13 @@ const maxOutputBytes = 256 * 1024 * 1024;
 /** References are kept between runs, by the hash of the document. */
 const folder = join(tmpdir(), 'sealflow-fidelity');
 
+const targetOf = (path: string) =>
+  join(folder, createHash('sha256').update(readFileSync(path)).digest('hex'));
+
 /** The PDF that LibreOffice makes of a document; null where LibreOffice does not open it. */
 export async function referencePdf(path: string): Promise<string | null> {
   mkdirSync(folder, { recursive: true });
-  const target = join(folder, createHash('sha256').update(readFileSync(path)).digest('hex'));
+  const target = targetOf(path);
   if (existsSync(`${target}.pdf`)) return `${target}.pdf`;
   if (existsSync(`${target}.failed`)) return null;
   const output = mkdtempSync(join(folder, 'output-'));
@@ -46,6 +51,14 @@ export async function referencePdf(path: string): Promise<string | null> {
   } finally {
     rmSync(output, { recursive: true });
   }
+}
+
+/** The pages that the engine of exact pages made of a document. Their PDF is kept beside the reference. */
+export async function exactPages(page: Page, path: string): Promise<readonly WordPage[]> {
+  const pdf = await page.evaluate(() => (globalThis as unknown as { bench: Bench }).bench.rendition());
+  const target = `${targetOf(path)}.exact.pdf`;
+  writeFileSync(target, pdf, 'base64');
+  return pdfPages(target);
 }
 
 /** The words of a PDF. */

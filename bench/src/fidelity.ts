@@ -1,10 +1,10 @@
 import { relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { documentsIn } from './corpus-documents.ts';
-import { buildPage } from './corpus-page.ts';
+import { buildPage, engineFiles } from './corpus-page.ts';
 import { runCorpus } from './corpus-run.ts';
 import { serveCorpus } from './corpus-server.ts';
-import { pdfPages, referencePdf } from './fidelity-reference.ts';
+import { exactPages, pdfPages, referencePdf } from './fidelity-reference.ts';
 import { comparePages, shownPages, type WordPage } from './fidelity-words.ts';
 import { table } from './table.ts';
 
@@ -14,12 +14,14 @@ Compares where words are: in the built viewers in Chromium, and in the PDF that 
 read by pdftotext. A word is placed if it is on the same page, at most 3 % of the size of the page away. A line a file; the
 last line sums up. Files that LibreOffice does not open, or without words, are left out of the share.
 
-  --json           each line is JSON: file, format, pages, referencePages, placed, firstPaintMs, requests, leftovers
-  --engine light   the viewers that open every document (the only engine so far)
+  --json           each line is JSON: file, format, pages, referencePages, placed, firstPaintMs, requests, leftovers,
+                   error
+  --engine NAME    light: the viewers that open every document; exact: the engine of exact pages, packed and run as in the app (light)
   --ext docx,doc   only files of these endings
   --match TEXT     only files whose path contains the text
   --limit N        at most N files, spread evenly
-  --seconds S      a file that takes longer is given up and its page killed (30)
+  --seconds S      a file that takes longer is given up and its page killed (30; 90 with exact, which ends
+                   stuck conversions itself)
   --frames word    builds the viewer frames of these families alone: files of others count as too slow`;
 
 const { values, positionals } = parseArgs({
@@ -30,14 +32,14 @@ const { values, positionals } = parseArgs({
     ext: { type: 'string' },
     match: { type: 'string' },
     limit: { type: 'string' },
-    seconds: { type: 'string', default: '30' },
+    seconds: { type: 'string' },
     frames: { type: 'string' },
     help: { type: 'boolean' },
   },
 });
 
 /** The share of words from which the layout of a file counts as kept. */
-const minPlacedShare = { light: 0.7 } as const;
+const minPlacedShare = { light: 0.7, exact: 0.97 } as const;
 type Engine = keyof typeof minPlacedShare;
 
 interface FidelityLine {
@@ -50,6 +52,8 @@ interface FidelityLine {
   readonly firstPaintMs: number | null;
   readonly requests: number;
   readonly leftovers: number;
+  /** Why the document did not open; `hung` if its page was killed. */
+  readonly error: string | null;
 }
 
 /** The reference of each document, made before the browser starts because both load the processor. */
@@ -64,8 +68,18 @@ async function readReferences(documents: readonly string[]) {
 
 const percent = (share: number | null) => (share === null ? '-' : `${Math.round(share * 100)} %`);
 
-const show = ({ file, pages, referencePages, placed, firstPaintMs, requests, leftovers }: FidelityLine) =>
+const show = ({
+  file,
+  pages,
+  referencePages,
+  placed,
+  firstPaintMs,
+  requests,
+  leftovers,
+  error,
+}: FidelityLine) =>
   `${percent(placed).padStart(5)} ${file}: ${pages} of ${referencePages ?? '-'} pages, ${firstPaintMs ?? '-'} ms` +
+  (error === null ? '' : `, ${error}`) +
   (requests + leftovers > 0 ? `, ${requests} requests, ${leftovers} leftovers` : '');
 
 function summarise(lines: readonly FidelityLine[], engine: Engine) {
@@ -87,18 +101,22 @@ async function main(folder: string, engine: Engine): Promise<void> {
   const nameOf = (path: string) => relative(folder, path) || path;
   const references = await readReferences(documents);
   const shown = new Map<string, readonly WordPage[]>();
-  const server = await serveCorpus(await buildPage(values.frames?.split(',')), documents);
+  const isExact = engine === 'exact';
+  const page = await buildPage(isExact ? ['exact'] : values.frames?.split(','));
+  const files = isExact ? new Map([...page, ...(await engineFiles())]) : page;
+  const server = await serveCorpus(files, documents);
   const lines: FidelityLine[] = [];
   try {
     await runCorpus({
       origin: server.origin,
       documents,
       nameOf,
-      seconds: Number(values.seconds),
+      seconds: Number(values.seconds ?? (isExact ? 90 : 30)),
       password: null,
       isTextRead: false,
+      exact: isExact,
       async onShown(page, path) {
-        shown.set(nameOf(path), await shownPages(page));
+        shown.set(nameOf(path), isExact ? await exactPages(page, path) : await shownPages(page));
       },
       onLine({ file, format, error, firstPaintMs, requests, leftovers }) {
         const pages = error === null ? (shown.get(file) ?? []) : [];
@@ -113,6 +131,7 @@ async function main(folder: string, engine: Engine): Promise<void> {
           firstPaintMs,
           requests,
           leftovers,
+          error,
         };
         lines.push(line);
         console.log(values.json ? JSON.stringify(line) : show(line));

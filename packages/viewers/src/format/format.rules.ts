@@ -20,6 +20,15 @@ export type Format =
 /** Formats that only the engine of exact pages draws, by the extension that it knows them by. */
 export type ExactOnlyKind = 'odg' | 'odp' | 'odt' | 'rtf';
 
+/** The formats with a light viewer that the engine of exact pages reads too, by their `kind`. */
+const exactKinds = new Set(['doc', 'docx', 'ods', 'ppt', 'pptx', 'xls', 'xlsb', 'xlsx']);
+
+/** The extension by which the engine of exact pages knows the format, or null if it draws nothing better. */
+export function exactKindOf(format: Format): string | null {
+  if ('exactKind' in format) return format.exactKind ?? null;
+  return 'kind' in format && exactKinds.has(format.kind) ? format.kind : null;
+}
+
 export type DocumentKind =
   | '7z'
   | 'bz2'

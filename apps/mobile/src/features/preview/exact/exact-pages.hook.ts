@@ -1,19 +1,10 @@
 import { type ByteSource, bytesSource } from '@sealflow/tdf/reader';
-import type { Format } from '@sealflow/viewers/format/format.rules.ts';
+import { exactKindOf, type Format } from '@sealflow/viewers/format/format.rules.ts';
 import type { Viewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import type { PassedOptions } from '../layer/stage.hook.ts';
-
-/** The formats that the engine draws as their own program does, by the `kind` of their light viewer. */
-const convertibleKinds = new Set(['doc', 'docx', 'ods', 'ppt', 'pptx', 'xls', 'xlsb', 'xlsx']);
-
-/** The extension by which the engine recognises the format, or null if it draws nothing better. */
-export function exactKindOf(format: Format): string | null {
-  if ('exactKind' in format) return format.exactKind ?? null;
-  return 'kind' in format && convertibleKinds.has(format.kind) ? format.kind : null;
-}
 
 type ExactQuestion = { readonly answer: (yes: boolean) => void };
 

@@ -1,6 +1,7 @@
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
+import { exactKindOf } from '@sealflow/viewers/format/format.rules.ts';
 import { useTexts } from '../../../i18n/index.ts';
-import { exactKindOf } from '../exact/exact-pages.hook.ts';
+
 import styles from '../preview.module.css';
 import { Facts } from './facts.component.tsx';
 import { useOpenPreview } from './open-preview.hook.ts';
