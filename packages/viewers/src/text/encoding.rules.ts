@@ -21,9 +21,30 @@ function decodes(bytes: Uint8Array, encoding: Encoding): boolean {
   }
 }
 
-/** Detects the encoding of a text by its beginning: byte order mark, then valid UTF-8, otherwise GB18030. */
+/** HTML, XML and iCalendar name their encoding in ASCII near their beginning. */
+const declaration = /\b(?:charset|encoding)\s*=\s*["']?([\w-]{2,30})/i;
+const declarationBytes = 2048;
+
+function declaredEncoding(sample: Uint8Array): Encoding | null {
+  const [, label] = declaration.exec(String.fromCharCode(...sample.subarray(0, declarationBytes))) ?? [];
+  if (label === undefined) return null;
+  try {
+    const { encoding } = new TextDecoder(label);
+    // A text that declares UTF-16 in ASCII is wrong.
+    if (encoding.startsWith('utf-16')) return null;
+    return encodings.find((known) => known === (encoding === 'gbk' ? 'gb18030' : encoding)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Detects the encoding of a text by its beginning: byte order mark, then valid UTF-8, then the encoding that the text
+ * declares, otherwise GB18030.
+ */
 export function detectEncoding(sample: Uint8Array): Encoding {
-  return utf16Of(sample) ?? (decodes(sample, 'utf-8') ? 'utf-8' : 'gb18030');
+  const unicode = utf16Of(sample) ?? (decodes(sample, 'utf-8') ? 'utf-8' : null);
+  return unicode ?? declaredEncoding(sample) ?? 'gb18030';
 }
 
 /** The maximum distance from a cut to the end of its line; longer lines are cut inside. */

@@ -1,6 +1,6 @@
 /** The way a text is shown. */
 export type TextFormat =
-  | { readonly kind: 'plain' | 'json' | 'markdown' | 'table' }
+  | { readonly kind: 'plain' | 'html' | 'json' | 'markdown' | 'table' }
   | { readonly kind: 'code'; readonly language: string };
 
 const languages: Readonly<Record<string, string>> = {
@@ -16,8 +16,6 @@ const languages: Readonly<Record<string, string>> = {
   gradle: 'kotlin',
   h: 'cpp',
   hpp: 'cpp',
-  htm: 'xml',
-  html: 'xml',
   ini: 'ini',
   java: 'java',
   js: 'javascript',
@@ -46,7 +44,6 @@ const languages: Readonly<Record<string, string>> = {
   vb: 'vbnet',
   vue: 'xml',
   wsdl: 'xml',
-  xhtml: 'xml',
   xml: 'xml',
   xsd: 'xml',
   yaml: 'yaml',
@@ -59,20 +56,30 @@ const languages: Readonly<Record<string, string>> = {
  */
 const maxBytes = {
   code: 512 * 1024,
+  html: 4 * 1024 * 1024,
   json: 8 * 1024 * 1024,
   markdown: 2 * 1024 * 1024,
   table: 16 * 1024 * 1024,
 };
 
-const formatsByExtension: Readonly<Record<string, 'json' | 'markdown' | 'table'>> = {
+const formatsByExtension: Readonly<Record<string, 'html' | 'json' | 'markdown' | 'table'>> = {
   csv: 'table',
   tsv: 'table',
   tab: 'table',
+  htm: 'html',
+  html: 'html',
+  xhtml: 'html',
   json: 'json',
   geojson: 'json',
   md: 'markdown',
   markdown: 'markdown',
 };
+
+/** Comments and an XML declaration may precede the first tag. */
+const isHtml = (start: string) =>
+  /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/is.test(
+    start,
+  );
 
 /**
  * Lines with the same number of fields, at least three, are taken for a table regardless of the extension.
@@ -105,6 +112,7 @@ export function textFormatOf(text: {
   if (language !== undefined) return size <= maxBytes.code ? { kind: 'code', language } : { kind: 'plain' };
   if (extension === 'txt' || extension === 'log') return { kind: 'plain' };
   if (/^\s*[[{]\s*["[{\]}\d]/.test(start) && size <= maxBytes.json) return { kind: 'json' };
+  if (isHtml(start) && size <= maxBytes.html) return { kind: 'html' };
   if (/^\s*<(?:\?xml|!doctype|html)/i.test(start) && size <= maxBytes.code)
     return { kind: 'code', language: 'xml' };
   if (/^#!.*\b(?:sh|bash)\b/.test(start)) return { kind: 'code', language: 'bash' };

@@ -135,3 +135,25 @@ it('renders Markdown without scripts, remote content or links', async () => {
     ['总则', ['付款']],
   ]);
 });
+
+it('renders HTML without scripts, requests or links, and shows its source on request', async () => {
+  const text =
+    '<!doctype html><html><head><title>t</title><style>p { background: url(https://evil.example/b) }</style></head>' +
+    '<body onload="window.ran = true"><h1>报价单</h1><script>window.ran = true</script><form action="https://evil.example">' +
+    '<input value="x"><p style="color: red; background: url(https://evil.example/c)">合计</p></form>' +
+    '<iframe src="https://evil.example"></iframe><img src="https://evil.example/a.png"><a href="javascript:alert(1)">x</a></body>';
+  const { root, view } = await showHere(show, frameSource(utf8(text)), { extension: '' });
+  const page = root.querySelector<HTMLElement>('.paper')!;
+  expect(
+    page.querySelector('script, style, form, input, iframe, img, a, [href], [src], [onload]'),
+  ).toBeNull();
+  expect(page.querySelector('p')?.getAttribute('style')).toBe('color: red;');
+  expect((await view.outline?.())?.map(({ title }) => title)).toEqual(['报价单']);
+  const { done, last } = searching(view, '合计');
+  await done;
+  expect(last()).toMatchObject({ count: 1 });
+  Array.from(root.querySelectorAll('button'))
+    .find(({ textContent }) => textContent === '原文')
+    ?.click();
+  await expect.poll(() => root.querySelector('pre')?.textContent).toContain('<!doctype html>');
+});

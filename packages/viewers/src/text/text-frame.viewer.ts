@@ -3,6 +3,7 @@ import { headBytes } from '../format/format.rules.ts';
 import { addStyle } from '../frame/add-style.viewer.ts';
 import columnCss from '../frame/column.css?inline';
 import type { ShowFrame } from '../frame/frame.types.ts';
+import { showArticle } from '../markdown/article.viewer.ts';
 import markdownCss from '../markdown/markdown.css?inline';
 import { showMarkdown } from '../markdown/markdown.viewer.ts';
 import { showWorkbook } from '../sheet/workbook.viewer.ts';
@@ -68,6 +69,7 @@ async function showFormatted(stage: TextStage, format: TextFormat): Promise<Text
   if (format.kind === 'json') return showJson(stage);
   if (format.kind === 'table') return showTable(stage);
   if (format.kind === 'markdown') return showMarkdown(stage);
+  if (format.kind === 'html') return showArticle(stage, await readWholeText(stage), 'markdown paper');
   return format.kind === 'code' ? showCode(stage, format.language) : null;
 }
 

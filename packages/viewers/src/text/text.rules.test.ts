@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { findInFolded, foldText } from '../viewer/find-text.rules.ts';
+import { detectEncoding } from './encoding.rules.ts';
 import { parseJsonExactly, primitiveOf } from './json.rules.ts';
 import { textFormatOf } from './text-format.rules.ts';
 import { createWordFinder } from './text-search.rules.ts';
@@ -15,6 +16,10 @@ test.each([
   ['', '[{"a": 1}]', 'json'],
   ['', '[INFO] started', 'plain'],
   ['', '<?xml version="1.0"?>', 'code'],
+  ['html', '<p>text', 'html'],
+  ['', '<!-- licence -->\n<HTML lang="en">', 'html'],
+  ['', '<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "">', 'html'],
+  ['xml', '<html>', 'code'],
   ['', '#!/bin/sh\n', 'code'],
   ['', 'a,b,c\nd,"e,x",f\ng,h,i\nj', 'table'],
   ['', 'Dear all,\nplease, as said, come.\nBye\n', 'plain'],
@@ -25,6 +30,15 @@ test.each([
 it('shows a text that is too long for its layout as plain text', () => {
   expect(way('json', '{', 900_000_000)).toBe('plain');
   expect(way('ts', 'const', 900_000_000)).toBe('plain');
+});
+
+it.each([
+  ['<meta charset="iso-8859-1"><p>\xe9t\xe9', 'windows-1252'],
+  ["<?xml version='1.0' encoding='Big5'?>\xa4\xa4", 'big5'],
+  ['<meta charset="unknown-1">\xd6\xd0', 'gb18030'],
+  ['<meta charset="gbk">text', 'utf-8'],
+])('decodes %j as %s', (text, encoding) => {
+  expect(detectEncoding(Uint8Array.from(text, (character) => character.charCodeAt(0)))).toBe(encoding);
 });
 
 describe('word search in a part of a log', () => {
