@@ -80,6 +80,7 @@ export default defineConfig({
             'libarchive.js/src/webworker/wasm-gen/libarchive.js',
             'dompurify',
             'highlight.js/lib/common',
+            'ical.js',
             'marked',
             'mediabunny',
             'pdfjs-dist/legacy/build/pdf.worker.min.mjs',

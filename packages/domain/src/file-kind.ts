@@ -21,6 +21,8 @@ const extensions = {
     'java',
     'c',
     'py',
+    'ics',
+    'vcf',
   ],
   mail: ['eml', 'msg'],
   archive: ['zip', 'rar', '7z', 'tar', 'gz', 'tgz'],

@@ -1,6 +1,6 @@
 /** The way a text is shown. */
 export type TextFormat =
-  | { readonly kind: 'plain' | 'html' | 'json' | 'markdown' | 'table' }
+  | { readonly kind: 'plain' | 'calendar' | 'contacts' | 'html' | 'json' | 'markdown' | 'table' }
   | { readonly kind: 'code'; readonly language: string };
 
 const languages: Readonly<Record<string, string>> = {
@@ -55,7 +55,9 @@ const languages: Readonly<Record<string, string>> = {
  * text.
  */
 const maxBytes = {
+  calendar: 4 * 1024 * 1024,
   code: 512 * 1024,
+  contacts: 8 * 1024 * 1024,
   html: 4 * 1024 * 1024,
   json: 8 * 1024 * 1024,
   markdown: 2 * 1024 * 1024,
@@ -98,7 +100,8 @@ function looksLikeTable(start: string): boolean {
 }
 
 /**
- * Chooses by the extension, which decides only how a text is shown, otherwise by the beginning of the text.
+ * Chooses by the first line of calendars and contacts, then by the extension, which decides only how a text is shown,
+ * otherwise by the beginning of the text.
  */
 export function textFormatOf(text: {
   readonly extension: string;
@@ -106,6 +109,11 @@ export function textFormatOf(text: {
   readonly size: number;
 }): TextFormat {
   const { extension, start, size } = text;
+  const [, records] = /^\ufeff?\s*BEGIN:V(CALENDAR|CARD)\s/i.exec(start) ?? [];
+  if (records !== undefined) {
+    const kind = records.toUpperCase() === 'CARD' ? 'contacts' : 'calendar';
+    return size <= maxBytes[kind] ? { kind } : { kind: 'plain' };
+  }
   const format = formatsByExtension[extension];
   if (format !== undefined) return size <= maxBytes[format] ? { kind: format } : { kind: 'plain' };
   const language = languages[extension];

@@ -157,3 +157,14 @@ it('renders HTML without scripts, requests or links, and shows its source on req
     ?.click();
   await expect.poll(() => root.querySelector('pre')?.textContent).toContain('<!doctype html>');
 });
+
+it('shows the events of a calendar, and a text without any as it is', async () => {
+  const event = (summary: string) => `BEGIN:VEVENT\nSUMMARY:${summary}\nLOCATION:三号会议室\nEND:VEVENT\n`;
+  const calendar = (events: string) => utf8(`BEGIN:VCALENDAR\nVERSION:2.0\n${events}END:VCALENDAR\n`);
+  const { root, view } = await showHere(show, frameSource(calendar(event('评审') + event('签约'))));
+  expect(Array.from(root.querySelectorAll('h2'), ({ textContent }) => textContent)).toEqual(['评审', '签约']);
+  expect(root.querySelector('dl')?.textContent).toBe('地点三号会议室');
+  expect((await view.outline?.())?.length).toBe(2);
+  const empty = await showHere(show, frameSource(calendar('')));
+  expect(empty.root.querySelector('pre')?.textContent).toContain('BEGIN:VCALENDAR');
+});

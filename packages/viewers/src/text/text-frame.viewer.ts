@@ -16,6 +16,8 @@ import { showCode } from './code-text.viewer.ts';
 import { detectEncoding } from './encoding.rules.ts';
 import { showJson } from './json-text.viewer.ts';
 import { readWholeText } from './read-whole-text.util.ts';
+import recordsCss from './records.css?inline';
+import { showRecords } from './records-text.viewer.ts';
 import css from './text.css?inline';
 import { createTextBar, type TextSettings } from './text-bar.viewer.ts';
 import { createTextBlocks } from './text-blocks.rules.ts';
@@ -65,11 +67,17 @@ async function showTable(stage: TextStage): Promise<TextView | null> {
 const sampleBytes = 8 * headBytes;
 const textZoom = { min: 0.7, max: 3, step: 1.2 } as const;
 
-async function showFormatted(stage: TextStage, format: TextFormat): Promise<TextView | null> {
+async function showFormatted(
+  stage: TextStage,
+  format: TextFormat,
+  language: 'zh' | 'en',
+): Promise<TextView | null> {
   if (format.kind === 'json') return showJson(stage);
   if (format.kind === 'table') return showTable(stage);
   if (format.kind === 'markdown') return showMarkdown(stage);
   if (format.kind === 'html') return showArticle(stage, await readWholeText(stage), 'markdown paper');
+  if (format.kind === 'calendar' || format.kind === 'contacts')
+    return showRecords(stage, format.kind, language);
   return format.kind === 'code' ? showCode(stage, format.language) : null;
 }
 
@@ -79,7 +87,7 @@ async function showFormatted(stage: TextStage, format: TextFormat): Promise<Text
  */
 export const show: ShowFrame = async (root, source, options) => {
   const texts = options.language === 'en' ? en : zh;
-  addStyle(columnCss, css, markdownCss);
+  addStyle(columnCss, css, markdownCss, recordsCss);
   root.removeAttribute('tabindex');
   const sample = await source.read(0, Math.min(sampleBytes, source.size));
   const detectedEncoding = detectEncoding(sample);
@@ -106,7 +114,9 @@ export const show: ShowFrame = async (root, source, options) => {
       start: startPosition,
       onPage: (page, pages) => mountGeneration === generation && options.onPage(page, pages),
     };
-    const next = (isFormatted ? await showFormatted(stage, format) : null) ?? (await showPlainText(stage));
+    const next =
+      (isFormatted ? await showFormatted(stage, format, options.language) : null) ??
+      (await showPlainText(stage));
     if (mountGeneration === generation) view = next;
     else next.end();
   };

@@ -20,6 +20,8 @@ test.each([
   ['', '<!-- licence -->\n<HTML lang="en">', 'html'],
   ['', '<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "">', 'html'],
   ['xml', '<html>', 'code'],
+  ['', 'BEGIN:VCALENDAR\r\nVERSION:2.0', 'calendar'],
+  ['txt', '\ufeffBEGIN:VCARD\r\nVERSION:3.0', 'contacts'],
   ['', '#!/bin/sh\n', 'code'],
   ['', 'a,b,c\nd,"e,x",f\ng,h,i\nj', 'table'],
   ['', 'Dear all,\nplease, as said, come.\nBye\n', 'plain'],
