@@ -6,6 +6,7 @@ import { tokens } from './keys/tokens.ts';
 import { contract } from './service/contract.ts';
 import { multipart } from './service/multipart.ts';
 import type { Target } from './target.ts';
+import { documents } from './viewers/documents.ts';
 
 /** The targets by their names on the command line. */
 export const TARGETS: Readonly<Record<string, Target>> = {
@@ -14,6 +15,7 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   tokens,
   push,
   source,
+  documents,
   multipart,
   contract,
 };
