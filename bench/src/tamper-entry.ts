@@ -76,6 +76,12 @@ const messageOf = (error: unknown): string => {
   return `${problemOf(error)}: ${problem.title} ${problem.hint}`;
 };
 
+/** The app reads the whole document when it draws exact pages. Until then it shows only its offer. */
+async function offerExactPages(kind: string, content: ByteSource): Promise<void> {
+  await content.read(0, content.size);
+  document.querySelector('#stage')?.replaceChildren(`${kind}: ${content.size}`);
+}
+
 /** Opens a document like the app, damaged by a seed; null for the unchanged document. */
 async function open(index: number, seed: number | null): Promise<Opening> {
   const { file, plain, keys, extension } = documents[index] as Loaded;
@@ -91,6 +97,10 @@ async function open(index: number, seed: number | null): Promise<Opening> {
     const detected = await detectFormat(content);
     format = 'kind' in detected ? detected.kind : (detected.viewer ?? '');
     const choose = chooseViewer(detected);
+    if (detected.viewer === null && detected.exactKind) {
+      await offerExactPages(detected.exactKind, content);
+      return { damage: damaged.damage, format: detected.exactKind, message: null };
+    }
     if (!choose) return { damage: damaged.damage, format, message: texts.unknownFormat };
     viewer = await (await choose())({
       ...createViewerStage(),

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { generateLicenceKeyPair, seal } from '@sealflow/tdf';
+import { sampleArchive } from '@sealflow/viewers/testing/sample-archives.ts';
 import { agileOffice } from '@sealflow/viewers/testing/sample-encrypted.ts';
 import { samplePdf } from '@sealflow/viewers/testing/sample-pdf.ts';
 import { samplePptx } from '@sealflow/viewers/testing/sample-pptx.ts';
@@ -33,6 +34,16 @@ const ofdFile = () =>
     'Doc_0/1.xml': `<ofd:Page ${ofd}><ofd:Content><ofd:Layer ID="5"><ofd:TextObject ID="6" Boundary="20 20 100 8" Size="5"><ofd:TextCode X="0" Y="5">电子发票</ofd:TextCode></ofd:TextObject></ofd:Layer></ofd:Content></ofd:Page>`,
   });
 
+const openDocument = (type: string) =>
+  zipOf(
+    {
+      mimetype: `application/vnd.oasis.opendocument.${type}`,
+      'content.xml':
+        '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>',
+    },
+    { level: 0 },
+  );
+
 type Sample = () => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
 
 /** A document of each family. The first ones exceed a segment, so that they are read while they are shown. */
@@ -42,11 +53,21 @@ export const samples: Readonly<Record<string, Sample>> = {
   png: () => Uint8Array.from(Buffer.from(dot, 'base64')),
   zip: () =>
     zipOf({ '合同/条款.txt': '第一条', '扫描件.bin': new Uint8Array(600_000).fill(7) }, { level: 0 }),
+  '7z': () => sampleArchive('plain7z'),
+  'tar.gz': () => sampleArchive('tarGz'),
+  'tar.xz': () => sampleArchive('tarXz'),
+  gz: () => sampleArchive('gz'),
   eml: () => encode('From: zhangwei@huachen.example\r\nSubject: contract\r\n\r\n请审阅附件'),
   ofd: ofdFile,
   docx,
   xlsx: sampleXlsx,
   pptx: () => samplePptx(['季度汇报', '第二页']),
+  odt: () => openDocument('text'),
+  odp: () => openDocument('presentation'),
+  odg: () => openDocument('graphics'),
+  html: () => encode('<!doctype html><h1>报价单</h1><p>合计 <b>125000.50</b></p>'),
+  ics: () => encode('BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:评审\nEND:VEVENT\nEND:VCALENDAR\n'),
+  vcf: () => encode('BEGIN:VCARD\nVERSION:4.0\nFN:张伟\nTEL:138\nEND:VCARD\n'),
   // The password that opens without a prompt.
   locked: async () => agileOffice(await sampleXlsx(), 'VelvetSweatshop'),
 };
