@@ -3,6 +3,7 @@ import { openZipArchive } from '@sealflow/viewers/archive/zip-entries.util.ts';
 import { openLocked } from '@sealflow/viewers/locked/unlock.util.ts';
 import { sampleArchive } from '@sealflow/viewers/testing/sample-archives.ts';
 import { agileOffice, standardOffice } from '@sealflow/viewers/testing/sample-encrypted.ts';
+import { lockedOdf } from '@sealflow/viewers/testing/sample-locked-odf.ts';
 import { readComponents } from '@sealflow/viewers/text/jcal.rules.ts';
 import { cardsOf } from '@sealflow/viewers/text/record-cards.rules.ts';
 import { records } from '@sealflow/viewers/texts/zh/records.ts';
@@ -97,6 +98,7 @@ export async function createSamples(): Promise<Readonly<Record<string, DocumentS
     'zip with AES': zip('aesZip'),
     'locked, agile': locked(agileOffice(content, password, { spinCount: 10 }), content),
     'locked, standard': locked(standardOffice(content, password)),
+    'locked, OpenDocument': locked(await lockedOdf('<office:x/>'.repeat(50), password, { iterations: 10 })),
     calendar: recordsSample(calendar, 'calendar'),
     contacts: recordsSample(contact, 'contacts'),
   };

@@ -27,6 +27,10 @@ const openDocumentFormats: Readonly<Record<string, Format>> = {
   epub: unsupportedFormat('EPUB'),
 };
 
+/** Whether a password may encrypt the parts of the format one by one. */
+export const isOpenDocument = (format: Format): boolean =>
+  Object.values(openDocumentFormats).includes(format) && format !== openDocumentFormats['epub'];
+
 /**
  * Determines the format of a zip from the names in its directory and from its first characters, which hold
  * the media type of an OpenDocument file.

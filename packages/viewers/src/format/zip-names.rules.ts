@@ -47,16 +47,30 @@ function zip64DirectoryRange(view: DataView, end: number, tailOffset: number): Z
   return { size: uint64At(view, at + 40), offset: uint64At(view, at + 48) };
 }
 
-/** The entry names of a central directory, as far as its bytes are present. All separators become slashes. */
-export function namesInZip(directory: Uint8Array): readonly string[] {
+/** An entry of a central directory. */
+export type ZipEntryName = {
+  readonly name: string;
+  /** The offset of its local header. */
+  readonly offset: number;
+  readonly packedBytes: number;
+  readonly isStored: boolean;
+};
+
+/** The entries of a central directory, as far as its bytes are present. All separators become slashes. */
+export function entriesInZip(directory: Uint8Array): readonly ZipEntryName[] {
   const view = dataViewOf(directory);
-  const names: string[] = [];
+  const names: ZipEntryName[] = [];
   let at = 0;
   while (at + entryHeaderBytes <= directory.length && view.getUint32(at, true) === entrySignature) {
     const nameAt = at + entryHeaderBytes;
     const nameSize = view.getUint16(at + 28, true);
     const name = String.fromCharCode(...directory.subarray(nameAt, nameAt + Math.min(nameSize, 1024)));
-    names.push(name.replaceAll('\\', '/').replace(/^\/+/, ''));
+    names.push({
+      name: name.replaceAll('\\', '/').replace(/^\/+/, ''),
+      offset: view.getUint32(at + 42, true),
+      packedBytes: view.getUint32(at + 20, true),
+      isStored: view.getUint16(at + 10, true) === 0,
+    });
     at = nameAt + nameSize + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
   return names;

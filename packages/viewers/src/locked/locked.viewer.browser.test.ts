@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { agileOffice, standardOffice } from '../../testing/sample-encrypted.ts';
+import { lockedOdf } from '../../testing/sample-locked-odf.ts';
 import { sampleXlsx } from '../../testing/sample-xlsx.ts';
 import { counted, show } from '../../testing/stage.ts';
 import { chooseViewer } from '../viewer/choose.viewer.ts';
@@ -31,6 +32,21 @@ it.each([
   expect(stage.failures).toEqual([]);
   expect(stage.container.children.length).toBe(0);
   stage.end();
+});
+
+it('hands out the decrypted content for exact pages, also of a format that has no other view', async () => {
+  const workbook = await sampleXlsx();
+  const given = { requestPassword: answer('2026').requestPassword };
+  const sheet = await show(viewer, counted(agileOffice(workbook, '2026')), given);
+  const content = sheet.open.decryptedContent;
+  expect(await content?.read(0, content.size)).toEqual(workbook);
+  sheet.open.close();
+  sheet.end();
+  const text = await show(viewer, counted(await lockedOdf('<office:x/>', '2026')), given);
+  expect(text.open.decryptedContent?.size).toBeGreaterThan(100);
+  expect(text.container.children.length).toBe(0);
+  text.open.close();
+  text.end();
 });
 
 it('does not prompt for the password that Excel uses by itself', async () => {

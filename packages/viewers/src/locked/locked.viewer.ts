@@ -19,9 +19,11 @@ export const lockedViewer =
     const format = await detectFormat(content, stage.signal);
     // No program encrypts a document twice.
     const load = format.viewer === 'locked' ? null : chooseViewer(format);
-    if (load === null) throw new ViewerError('unreadable');
-    const show = await load();
-    return show({ ...stage, content });
+    if (load !== null) return { ...(await (await load())({ ...stage, content })), decryptedContent: content };
+    // The app offers exact pages of the decrypted content.
+    if (format.viewer === null && format.exactKind)
+      return { decryptedContent: content, close: () => undefined };
+    throw new ViewerError('unreadable');
   };
 
 /** Decrypts the document with the password of its program, or with one that the user enters. */

@@ -7,6 +7,7 @@ import { elementOf } from '../sheet/xml.rules.ts';
 import { ViewerError } from '../viewer/viewer.types.ts';
 import {
   areEqual,
+  base64Bytes,
   fitBytes,
   type HashFunction,
   hashFunctionOf,
@@ -88,14 +89,6 @@ type AgileParameters = {
   readonly keyBytes: number;
   readonly decrypt: (key: Uint8Array, vector: Uint8Array, bytes: Uint8Array) => Uint8Array;
 };
-
-function base64Bytes(text: string | undefined): Uint8Array {
-  try {
-    return Uint8Array.from(atob(text ?? ''), (character) => character.charCodeAt(0));
-  } catch {
-    throw new ViewerError('unreadable');
-  }
-}
 
 function agileParametersOf(attributes: Readonly<Record<string, string>>): AgileParameters {
   const keyBytes = Number(attributes['keyBits']) / 8;

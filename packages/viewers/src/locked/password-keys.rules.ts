@@ -51,6 +51,15 @@ export function fitBytes(bytes: Uint8Array, length: number, padding = 0x36): Uin
 export const areEqual = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);
 
+/** @throws ViewerError `unreadable` */
+export function base64Bytes(text: string | undefined): Uint8Array {
+  try {
+    return Uint8Array.from(atob(text ?? ''), (character) => character.charCodeAt(0));
+  } catch {
+    throw new ViewerError('unreadable');
+  }
+}
+
 type Spin = {
   readonly hash: HashFunction;
   readonly salt: Uint8Array;

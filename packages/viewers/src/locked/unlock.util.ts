@@ -3,6 +3,7 @@ import { encryptionOf, workbookNames } from '../format/ole-encryption.util.ts';
 import { ViewerError } from '../viewer/viewer.types.ts';
 import { decryptDoc, decryptPpt, decryptXls, tableNameOf } from './binary-office.rules.ts';
 import { decryptPackage } from './office-package.rules.ts';
+import { openLockedOpenDocument } from './open-document.util.ts';
 
 /** Decrypts a document. Null if the password is wrong. */
 type Unlock = (password: string) => Promise<Uint8Array | null>;
@@ -16,6 +17,8 @@ export type LockedDocument = {
   /** The password that the program itself uses, where it has one. */
   readonly defaultPassword: string | null;
 };
+
+const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 /** A damaged file has places behind its end. */
 const clip = (ranges: readonly FileRange[], size: number): FileRange[] =>
@@ -38,6 +41,7 @@ function readRanges(bytes: Uint8Array, ranges: readonly FileRange[]): Uint8Array
  * @throws ViewerError `unreadable` where nothing is encrypted
  */
 export async function openLocked(bytes: Uint8Array): Promise<LockedDocument> {
+  if (isZip(bytes)) return openLockedOpenDocument(bytes);
   const ole = await openOle(async (offset, length) => bytes.subarray(offset, offset + length));
   const kind = await encryptionOf(ole);
   const locate = async (name: string) => clip(await ole.locateStream(name, bytes.length), bytes.length);

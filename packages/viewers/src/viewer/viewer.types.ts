@@ -137,6 +137,8 @@ export type OpenViewer = {
   readonly outline?: () => Promise<readonly OutlineItem[]>;
   /** Draws a small picture of a page, including the watermark. */
   readonly thumbnail?: (options: ThumbnailOptions) => Promise<HTMLCanvasElement>;
+  /** The content without its encryption, where a password opened the document. It stays in memory. */
+  readonly decryptedContent?: ByteSource;
   /** Ends workers, frames and canvases; nothing of the document remains. */
   readonly close: () => void;
 };

@@ -14,7 +14,7 @@ export type ExactPages = {
   readonly progress: number | null;
   /** The question whether the engine may be downloaded, while it is open. */
   readonly question: ExactQuestion | null;
-  /** The exact pages as a PDF, once they exist. */
+  /** The exact pages as a PDF, while they are shown. */
   readonly pdf: ByteSource | null;
   readonly start: () => void;
   readonly cancel: () => void;
@@ -28,6 +28,8 @@ type ExactPagesOptions = {
   readonly format: Format;
   /** The options that all viewers of the document get. */
   readonly passedOptions: PassedOptions;
+  /** Called once exact pages exist, before they replace the light view. */
+  readonly onShown: () => void;
 };
 
 /**
@@ -54,7 +56,8 @@ const isAborted = (error: unknown) => error instanceof DOMException && error.nam
  * Offers exact pages for a document that its light viewer shows. The engine is fetched once, after a question. The converted
  * pages stay in memory while the document is open.
  */
-export function useExactPages({ container, format, passedOptions }: ExactPagesOptions): ExactPages {
+export function useExactPages(options: ExactPagesOptions): ExactPages {
+  const { container, format, passedOptions, onShown } = options;
   const { preview } = useTexts();
   const [phase, setPhase] = useState<'light' | 'downloading' | 'converting' | 'exact'>('light');
   const [progress, setProgress] = useState<number | null>(null);
@@ -104,6 +107,7 @@ export function useExactPages({ container, format, passedOptions }: ExactPagesOp
     });
     signal.throwIfAborted();
     setPdf(bytesSource(bytes));
+    onShown();
     setPhase('exact');
   };
   const start = () => {

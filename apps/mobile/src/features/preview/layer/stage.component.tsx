@@ -8,6 +8,7 @@ import { useTexts } from '../../../i18n/index.ts';
 import { isObscured, onObscuredChange } from '../../../platform/app-lock/app-lock.store.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
+import { useDecryptedDocument } from '../exact/decrypted-document.hook.ts';
 import { exactOptions, useExactPages } from '../exact/exact-pages.hook.ts';
 import { ExactOffer, ExactProgress } from '../exact/exact-progress.component.tsx';
 import { useSamePlace } from '../exact/same-place.hook.ts';
@@ -36,14 +37,18 @@ export function Stage({ document, format }: StageProps) {
   const { account, user } = useSignedIn();
   const container = useRef<HTMLDivElement>(null);
   const [openPanel, setOpenPanel] = useState<'jump' | 'contents' | null>(null);
+  const { decrypted, follow } = useDecryptedDocument();
+  const [isReturning, setReturning] = useState(false);
+  // After exact pages, the light viewer shows the decrypted content without asking for the password again.
+  const light = isReturning && decrypted ? decrypted : { content: document.content, format };
   const loadViewer = useMemo(() => {
     const mediaServer = () => platform.mediaServer();
     const host = { mediaServer, isObscured, onObscuredChange, addDismissable };
-    return chooseViewer(format, host) ?? loadNoViewer;
-  }, [format, platform]);
+    return chooseViewer(light.format, host) ?? loadNoViewer;
+  }, [light.format, platform]);
   const { prompt, openPrompt } = usePasswordPrompt();
   const passedOptions = {
-    content: document.content,
+    content: light.content,
     watermark: document.watermarked
       ? watermarkLines({
           mobileNo: account.mobileNo,
@@ -61,7 +66,13 @@ export function Stage({ document, format }: StageProps) {
     onFailure: fail,
     ...useReadingPosition(fileID),
   };
-  const exact = useExactPages({ container, format, passedOptions });
+  const inner = decrypted ?? { content: document.content, format };
+  const exact = useExactPages({
+    container,
+    format: inner.format,
+    passedOptions: { ...passedOptions, content: inner.content },
+    onShown: () => setReturning(true),
+  });
   const stageOptions = { ...passedOptions, container, loadViewer };
   const { viewer, position, progress } = useStage(
     exact.pdf
@@ -71,12 +82,13 @@ export function Stage({ document, format }: StageProps) {
   useSamePlace({ viewer, position, view: exact.pdf });
   useEffect(() => {
     setViewer(viewer);
+    follow(viewer);
     // The scroll keys go to the document unless the user is typing.
     const isTyping = globalThis.document.activeElement instanceof HTMLInputElement;
     const page = container.current?.querySelector<HTMLElement>('[role="document"]');
     if (viewer && !isTyping) page?.focus({ preventScroll: true });
     return () => setViewer(null);
-  }, [viewer, setViewer]);
+  }, [viewer, setViewer, follow]);
   const goTo = (page: number) => {
     setOpenPanel(null);
     viewer?.goTo?.(page);
@@ -87,7 +99,7 @@ export function Stage({ document, format }: StageProps) {
       <div className={styles.stage}>
         <div ref={container} className={styles.stage} style={{ height: '100%' }} />
         {viewer || prompt ? null : <Waiting progress={progress} />}
-        {format.viewer === null && !exact.pdf ? <ExactOffer exact={exact} /> : null}
+        {inner.format.viewer === null && !exact.pdf ? <ExactOffer exact={exact} /> : null}
         <ExactProgress exact={exact} />
       </div>
       {viewer ? (
