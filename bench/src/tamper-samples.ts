@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { generateLicenceKeyPair, seal } from '@sealflow/tdf';
 import { sampleArchive } from '@sealflow/viewers/testing/sample-archives.ts';
 import { agileOffice } from '@sealflow/viewers/testing/sample-encrypted.ts';
+import { sampleEpub } from '@sealflow/viewers/testing/sample-epub.ts';
 import { samplePdf } from '@sealflow/viewers/testing/sample-pdf.ts';
 import { samplePptx } from '@sealflow/viewers/testing/sample-pptx.ts';
 import { sampleXlsx } from '@sealflow/viewers/testing/sample-xlsx.ts';
@@ -65,6 +66,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   odt: () => openDocument('text'),
   odp: () => openDocument('presentation'),
   odg: () => openDocument('graphics'),
+  epub: () => sampleEpub(),
   html: () => encode('<!doctype html><h1>报价单</h1><p>合计 <b>125000.50</b></p>'),
   ics: () => encode('BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:评审\nEND:VEVENT\nEND:VCALENDAR\n'),
   vcf: () => encode('BEGIN:VCARD\nVERSION:4.0\nFN:张伟\nTEL:138\nEND:VCARD\n'),

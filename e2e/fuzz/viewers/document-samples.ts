@@ -1,8 +1,10 @@
 import { unpacker } from '@sealflow/viewers/archive/unpack.util.ts';
 import { openZipArchive } from '@sealflow/viewers/archive/zip-entries.util.ts';
+import { openBook } from '@sealflow/viewers/epub/book.util.ts';
 import { openLocked } from '@sealflow/viewers/locked/unlock.util.ts';
 import { sampleArchive } from '@sealflow/viewers/testing/sample-archives.ts';
 import { agileOffice, standardOffice } from '@sealflow/viewers/testing/sample-encrypted.ts';
+import { sampleEpub } from '@sealflow/viewers/testing/sample-epub.ts';
 import { lockedOdf } from '@sealflow/viewers/testing/sample-locked-odf.ts';
 import { readComponents } from '@sealflow/viewers/text/jcal.rules.ts';
 import { cardsOf } from '@sealflow/viewers/text/record-cards.rules.ts';
@@ -99,6 +101,14 @@ export async function createSamples(): Promise<Readonly<Record<string, DocumentS
     'locked, agile': locked(agileOffice(content, password, { spinCount: 10 }), content),
     'locked, standard': locked(standardOffice(content, password)),
     'locked, OpenDocument': locked(await lockedOdf('<office:x/>'.repeat(50), password, { iterations: 10 })),
+    epub: {
+      bytes: await sampleEpub(),
+      async read(bytes) {
+        const { title, chapters, toc, readText } = await openBook(sourceOf(bytes));
+        const texts = await Promise.all(chapters.map(readText));
+        return encode(JSON.stringify([title, toc, texts]));
+      },
+    },
     calendar: recordsSample(calendar, 'calendar'),
     contacts: recordsSample(contact, 'contacts'),
   };

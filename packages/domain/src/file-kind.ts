@@ -23,6 +23,7 @@ const extensions = {
     'py',
     'ics',
     'vcf',
+    'epub',
   ],
   mail: ['eml', 'msg'],
   archive: ['zip', 'rar', '7z', 'tar', 'gz', 'tgz'],

@@ -19,17 +19,19 @@ const packageSignatures: readonly PackageSignature[] = [
 const openDocumentType =
   /^.{30}mimetype.{0,64}?application\/(?:vnd\.oasis\.opendocument\.|)(spreadsheet|text|presentation|graphics|epub)/s;
 
+const epubFormat: Format = { viewer: 'epub', kind: 'epub', name: 'EPUB' };
+
 const openDocumentFormats: Readonly<Record<string, Format>> = {
   spreadsheet: { viewer: 'sheet', kind: 'ods', name: 'OpenDocument (ods)' },
   text: { viewer: null, name: 'OpenDocument (odt)', exactKind: 'odt' },
   presentation: { viewer: null, name: 'OpenDocument (odp)', exactKind: 'odp' },
   graphics: { viewer: null, name: 'OpenDocument (odg)', exactKind: 'odg' },
-  epub: unsupportedFormat('EPUB'),
+  epub: epubFormat,
 };
 
 /** Whether a password may encrypt the parts of the format one by one. */
 export const isOpenDocument = (format: Format): boolean =>
-  Object.values(openDocumentFormats).includes(format) && format !== openDocumentFormats['epub'];
+  Object.values(openDocumentFormats).includes(format) && format !== epubFormat;
 
 /**
  * Determines the format of a zip from the names in its directory and from its first characters, which hold
@@ -39,6 +41,9 @@ export function formatOfZip(names: readonly string[], start: string): Format {
   const [, type] = openDocumentType.exec(start.slice(0, 256)) ?? [];
   const openDocument = type === undefined ? undefined : openDocumentFormats[type];
   if (openDocument) return openDocument;
+  // Some programs compress the entry of the media type, or write it later.
+  if (names.includes('META-INF/container.xml') && names.some((name) => /\.opf$/i.test(name)))
+    return epubFormat;
   if (names.some((name) => /^OFD\.xml$/i.test(name))) return { viewer: 'ofd', kind: 'ofd', name: 'OFD' };
   const isPackage = names.some((name) => /^\[Content_Types\]\.xml$/i.test(name));
   const match = packageSignatures.find(({ part }) => isPackage && names.some((name) => part.test(name)));

@@ -25,7 +25,7 @@ test.each([
 test.each([
   ['application/vnd.oasis.opendocument.spreadsheet', { viewer: 'sheet', kind: 'ods' }],
   ['application/vnd.oasis.opendocument.text', { viewer: null, name: 'OpenDocument (odt)', exactKind: 'odt' }],
-  ['application/epub+zip', { viewer: null, name: 'EPUB' }],
+  ['application/epub+zip', { viewer: 'epub', kind: 'epub' }],
 ])('a zip with the mimetype entry %s is %j', async (type, format) => {
   const zip = await zipOf({ mimetype: type, 'content.xml': '' }, { level: 0 });
   expect(await detectFormat(bytesSource(zip))).toMatchObject(format);

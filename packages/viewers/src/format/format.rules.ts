@@ -35,6 +35,7 @@ export type DocumentKind =
   | 'doc'
   | 'docx'
   | 'eml'
+  | 'epub'
   | 'gz'
   | 'msg'
   | 'ods'

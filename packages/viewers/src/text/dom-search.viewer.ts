@@ -8,7 +8,10 @@ const blockElements =
 type TextPiece = { readonly node: Text; readonly from: number };
 
 /** The text of a page and the text node of each part; block elements are separated by line breaks. */
-function readPage(root: Element): { readonly text: string; readonly pieces: readonly TextPiece[] } {
+function readPage(root: Element | DocumentFragment): {
+  readonly text: string;
+  readonly pieces: readonly TextPiece[];
+} {
   const pieces: TextPiece[] = [];
   let text = '';
   let block: Element | null = null;
@@ -24,6 +27,9 @@ function readPage(root: Element): { readonly text: string; readonly pieces: read
   }
   return { text, pieces };
 }
+
+/** The text that a search in a page goes through. */
+export const textOfPage = (root: Element | DocumentFragment): string => readPage(root).text;
 
 /** Wraps each match in mark elements, one for each text node that it touches. */
 function markPage(root: Element, words: string): HTMLElement[][] {

@@ -19,6 +19,11 @@ export const viewers: typeof zh = {
     comments: 'Comments',
     rest: 'Text outside the pages',
   },
+  epub: {
+    previous: 'Previous chapter',
+    next: 'Next chapter',
+    chapter: (chapter, chapters) => `Chapter ${chapter} of ${chapters}`,
+  },
   mail: {
     noSubject: '(No subject)',
     from: 'From',

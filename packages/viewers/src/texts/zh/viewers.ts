@@ -18,6 +18,11 @@ export const viewers = {
     comments: '批注',
     rest: '未排入页面的文字',
   },
+  epub: {
+    previous: '上一章',
+    next: '下一章',
+    chapter: (chapter: number, chapters: number) => `第 ${chapter} 章，共 ${chapters} 章`,
+  },
   mail: {
     noSubject: '（无主题）',
     from: '发件人',
