@@ -79,6 +79,7 @@ export default defineConfig({
             '@zip.js/zip.js/lib/zip-core-native.js',
             'libarchive.js/src/webworker/wasm-gen/libarchive.js',
             'dompurify',
+            'dxf-parser',
             'highlight.js/lib/common',
             'ical.js',
             'marked',

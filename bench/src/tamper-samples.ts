@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { generateLicenceKeyPair, seal } from '@sealflow/tdf';
 import { sampleArchive } from '@sealflow/viewers/testing/sample-archives.ts';
+import { sampleDxf } from '@sealflow/viewers/testing/sample-dxf.ts';
 import { agileOffice } from '@sealflow/viewers/testing/sample-encrypted.ts';
 import { sampleEpub } from '@sealflow/viewers/testing/sample-epub.ts';
 import { samplePdf } from '@sealflow/viewers/testing/sample-pdf.ts';
@@ -66,6 +67,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   odt: () => openDocument('text'),
   odp: () => openDocument('presentation'),
   odg: () => openDocument('graphics'),
+  dxf: () => encode(sampleDxf()),
   epub: () => sampleEpub(),
   html: () => encode('<!doctype html><h1>报价单</h1><p>合计 <b>125000.50</b></p>'),
   ics: () => encode('BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:评审\nEND:VEVENT\nEND:VCALENDAR\n'),

@@ -1,8 +1,11 @@
 import { unpacker } from '@sealflow/viewers/archive/unpack.util.ts';
 import { openZipArchive } from '@sealflow/viewers/archive/zip-entries.util.ts';
+import { decodeDrawing } from '@sealflow/viewers/drawing/drawing-text.rules.ts';
+import { readDxf } from '@sealflow/viewers/drawing/dxf.rules.ts';
 import { openBook } from '@sealflow/viewers/epub/book.util.ts';
 import { openLocked } from '@sealflow/viewers/locked/unlock.util.ts';
 import { sampleArchive } from '@sealflow/viewers/testing/sample-archives.ts';
+import { sampleDxf } from '@sealflow/viewers/testing/sample-dxf.ts';
 import { agileOffice, standardOffice } from '@sealflow/viewers/testing/sample-encrypted.ts';
 import { sampleEpub } from '@sealflow/viewers/testing/sample-epub.ts';
 import { lockedOdf } from '@sealflow/viewers/testing/sample-locked-odf.ts';
@@ -101,6 +104,10 @@ export async function createSamples(): Promise<Readonly<Record<string, DocumentS
     'locked, agile': locked(agileOffice(content, password, { spinCount: 10 }), content),
     'locked, standard': locked(standardOffice(content, password)),
     'locked, OpenDocument': locked(await lockedOdf('<office:x/>'.repeat(50), password, { iterations: 10 })),
+    dxf: {
+      bytes: encode(sampleDxf()),
+      read: async (bytes) => encode(JSON.stringify(readDxf(decodeDrawing(bytes)).texts)),
+    },
     epub: {
       bytes: await sampleEpub(),
       async read(bytes) {

@@ -30,8 +30,8 @@ test.each([
   ['<html><svg></svg></html>', { viewer: 'text' }],
   ['{\\rtf1\\ansi words}', { viewer: 'text', exactKind: 'rtf' }],
   ['AC1032\0\0', { viewer: null, name: 'DWG' }],
-  ['  0\r\nSECTION\r\n  2\r\nHEADER\r\n', { viewer: null, name: 'DXF' }],
-  ['999\nmade by hand\n999\nonce more\n0\nSECTION\n', { viewer: null, name: 'DXF' }],
+  ['  0\r\nSECTION\r\n  2\r\nHEADER\r\n', { viewer: 'drawing', kind: 'dxf', name: 'DXF' }],
+  ['999\nmade by hand\n999\nonce more\n0\nSECTION\n', { viewer: 'drawing', kind: 'dxf', name: 'DXF' }],
   ['999\nSECTION 0\n', { viewer: 'text' }],
   ['8BPS\0\x01', { viewer: null, name: 'Photoshop (psd)' }],
   // A backtracking pattern would try exponentially many partitions.

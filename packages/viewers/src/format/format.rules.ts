@@ -34,6 +34,7 @@ export type DocumentKind =
   | 'bz2'
   | 'doc'
   | 'docx'
+  | 'dxf'
   | 'eml'
   | 'epub'
   | 'gz'
@@ -113,7 +114,7 @@ export function formatOf(head: Uint8Array): Format | ContainerFormat {
   if (media) return media;
   if (!isText(head)) return unsupportedFormat('');
   if (isSvg(start)) return { viewer: 'image', mimeType: 'image/svg+xml' };
-  if (isDxf(start)) return unsupportedFormat('DXF');
+  if (isDxf(start)) return { viewer: 'drawing', kind: 'dxf', name: 'DXF' };
   if (start.startsWith('{\\rtf')) return { viewer: 'text', exactKind: 'rtf' };
   return isMail(start) ? { viewer: 'mail', kind: 'eml', name: 'Email (eml)' } : { viewer: 'text' };
 }

@@ -10,6 +10,7 @@ import type { PressedKey } from './frame-keys.rules.ts';
  */
 export type FrameFamily =
   | 'archive'
+  | 'drawing'
   | 'epub'
   | 'exact'
   | 'heic'

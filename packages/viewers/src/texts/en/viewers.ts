@@ -19,6 +19,11 @@ export const viewers: typeof zh = {
     comments: 'Comments',
     rest: 'Text outside the pages',
   },
+  drawing: {
+    objects: (objects, layers) => `${objects} objects on ${layers} layers`,
+    extent: (width, height) => `Extent ${width} × ${height}`,
+    omitted: (kind, count) => `Not drawn: ${count} ${kind}`,
+  },
   epub: {
     previous: 'Previous chapter',
     next: 'Next chapter',

@@ -18,6 +18,11 @@ export const viewers = {
     comments: '批注',
     rest: '未排入页面的文字',
   },
+  drawing: {
+    objects: (objects: string, layers: string) => `${objects} 个对象，${layers} 个图层`,
+    extent: (width: string, height: string) => `范围 ${width} × ${height}`,
+    omitted: (kind: string, count: string) => `未绘制 ${kind}：${count}`,
+  },
   epub: {
     previous: '上一章',
     next: '下一章',

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { dxfInsert, dxfLine, dxfText, sampleDxf } from '../../testing/sample-dxf.ts';
+import { arcPoints, bulgePoints, splinePoints } from './curve.rules.ts';
+import { decodeDrawing, linesOfText } from './drawing-text.rules.ts';
+import { readDxf } from './dxf.rules.ts';
+
+const rounded = (points: Iterable<number>) =>
+  Array.from(points, (value) => Math.round(value * 100) / 100 + 0);
+
+it('reads lines, curves, blocks and texts with the colours of their layers', () => {
+  const { paths, texts, layerCount, omitted } = readDxf(sampleDxf());
+  expect(layerCount).toBe(2);
+  expect(omitted).toEqual({ HATCH: 1 });
+  expect(paths.map(({ color }) => color)).toEqual([0xff0000, 0x00ff00, null]);
+  expect(rounded(paths[0]?.points ?? [])).toEqual([0, 0, 100, 0]);
+  // The block is turned by a quarter.
+  expect(rounded(paths[2]?.points ?? [])).toEqual([5, 5, 5, 15]);
+  expect(texts).toMatchObject([{ text: '主卧 Ø20', x: 20, y: 20, height: 5 }]);
+});
+
+it('ends blocks that contain each other, and refuses drawings that would fill the memory', () => {
+  const grid = [
+    [70, 3000],
+    [71, 3000],
+  ] as const;
+  const many = sampleDxf({ entities: dxfInsert('door', 0, 0, grid) });
+  expect(() => readDxf(many)).toThrow(expect.objectContaining({ code: 'tooLarge' }));
+  const blocks = { a: [...dxfInsert('b', 1, 0), ...dxfInsert('b', 2, 0)], b: dxfInsert('a', 0, 1) };
+  expect(readDxf(sampleDxf({ entities: dxfInsert('a', 0, 0), blocks })).paths).toEqual([]);
+  const named = sampleDxf({
+    entities: [...dxfInsert('__proto__', 0, 0), ...dxfLine('constructor', [0, 0, 1, 1])],
+  });
+  expect(readDxf(named).paths).toHaveLength(1);
+});
+
+it.each(['', '0\nSECTION\n', '0\nSECTION\n2\nENTITIES\n0\nLINE\n10\nx\n'])('refuses %j', (text) => {
+  expect(() => readDxf(text)).toThrow();
+});
+
+it('leaves out what has no place', () => {
+  const entities = [...dxfLine('0', [Number.NaN, 0, 1, 1]), ...dxfText('a', Number.POSITIVE_INFINITY, 0)];
+  const { paths, texts } = readDxf(sampleDxf({ entities }));
+  expect([paths, texts].flat().every((one) => JSON.stringify(one).includes('null,null') === false)).toBe(
+    true,
+  );
+});
+
+it('computes arcs and splines', () => {
+  expect(rounded(arcPoints({ x: 0, y: 0 }, 2, 0, Math.PI / 2)).slice(-2)).toEqual([0, 2]);
+  // A bulge of 1 is a half circle, to the right of the way when it is positive.
+  const half = rounded(bulgePoints({ x: 0, y: 0 }, { x: 2, y: 0 }, 1));
+  expect(Math.min(...half.filter((_, index) => index % 2 === 1))).toBe(-1);
+  expect(half.slice(-2)).toEqual([2, 0]);
+  const controls = [0, 1, 2, 3].map((x) => ({ x, y: x * x }));
+  const curve = splinePoints({ degree: 3, knots: [0, 0, 0, 0, 1, 1, 1, 1], controls });
+  expect(rounded([...curve.slice(0, 2), ...curve.slice(-2)])).toEqual([0, 0, 3, 9]);
+  expect(splinePoints({ degree: 3, knots: [], controls })).toHaveLength(8);
+});
+
+it('reads the text of a paragraph without its formatting, and older code pages', () => {
+  expect(linesOfText('{\\fSimSun|b1;主卧}\\P\\H2.5x;%%p0.5 \\S1/2; \\U+00B2')).toEqual([
+    '主卧',
+    '±0.5 1/2 ²',
+  ]);
+  const gbk = Uint8Array.from(
+    [...'9\n$DWGCODEPAGE\n3\nANSI_936\n'].map((c) => c.charCodeAt(0)).concat(0xd6, 0xf7),
+  );
+  expect(decodeDrawing(gbk)).toContain('主');
+});
