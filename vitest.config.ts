@@ -87,6 +87,7 @@ export default defineConfig({
             'pdfjs-dist/legacy/build/pdf.worker.min.mjs',
             'papaparse',
             'postal-mime',
+            'three',
             '@sqlite.org/sqlite-wasm',
           ],
           exclude: ['@journeyapps/wa-sqlite'],

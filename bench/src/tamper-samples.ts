@@ -4,6 +4,7 @@ import { sampleArchive } from '@sealflow/viewers/testing/sample-archives.ts';
 import { sampleDxf } from '@sealflow/viewers/testing/sample-dxf.ts';
 import { agileOffice } from '@sealflow/viewers/testing/sample-encrypted.ts';
 import { sampleEpub } from '@sealflow/viewers/testing/sample-epub.ts';
+import { binaryStl, sampleGltf } from '@sealflow/viewers/testing/sample-model.ts';
 import { samplePdf } from '@sealflow/viewers/testing/sample-pdf.ts';
 import { samplePptx } from '@sealflow/viewers/testing/sample-pptx.ts';
 import { sampleXlsx } from '@sealflow/viewers/testing/sample-xlsx.ts';
@@ -69,6 +70,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   odg: () => openDocument('graphics'),
   dxf: () => encode(sampleDxf()),
   epub: () => sampleEpub(),
+  stl: binaryStl,
+  glb: () => sampleGltf({ isBinary: true }),
   html: () => encode('<!doctype html><h1>报价单</h1><p>合计 <b>125000.50</b></p>'),
   ics: () => encode('BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:评审\nEND:VEVENT\nEND:VCALENDAR\n'),
   vcf: () => encode('BEGIN:VCARD\nVERSION:4.0\nFN:张伟\nTEL:138\nEND:VCARD\n'),

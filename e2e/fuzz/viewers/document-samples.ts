@@ -4,11 +4,13 @@ import { decodeDrawing } from '@sealflow/viewers/drawing/drawing-text.rules.ts';
 import { readDxf } from '@sealflow/viewers/drawing/dxf.rules.ts';
 import { openBook } from '@sealflow/viewers/epub/book.util.ts';
 import { openLocked } from '@sealflow/viewers/locked/unlock.util.ts';
+import { readModel } from '@sealflow/viewers/model/read-model.rules.ts';
 import { sampleArchive } from '@sealflow/viewers/testing/sample-archives.ts';
 import { sampleDxf } from '@sealflow/viewers/testing/sample-dxf.ts';
 import { agileOffice, standardOffice } from '@sealflow/viewers/testing/sample-encrypted.ts';
 import { sampleEpub } from '@sealflow/viewers/testing/sample-epub.ts';
 import { lockedOdf } from '@sealflow/viewers/testing/sample-locked-odf.ts';
+import { binaryStl, sampleGltf, sampleObj, textStl } from '@sealflow/viewers/testing/sample-model.ts';
 import { readComponents } from '@sealflow/viewers/text/jcal.rules.ts';
 import { cardsOf } from '@sealflow/viewers/text/record-cards.rules.ts';
 import { records } from '@sealflow/viewers/texts/zh/records.ts';
@@ -76,6 +78,14 @@ const locked = (bytes: Bytes, verified?: Uint8Array): DocumentSample => ({
   ...(verified ? { verified } : {}),
 });
 
+const model = (bytes: Bytes, kind: string): DocumentSample => ({
+  bytes,
+  async read(changed) {
+    const [mesh] = readModel(changed, kind).meshes;
+    return mesh ? Uint8Array.from(mesh.positions) : null;
+  },
+});
+
 function recordsSample(text: string, kind: 'calendar' | 'contacts'): DocumentSample {
   return {
     bytes: encode(text),
@@ -116,6 +126,11 @@ export async function createSamples(): Promise<Readonly<Record<string, DocumentS
         return encode(JSON.stringify([title, toc, texts]));
       },
     },
+    'binary STL': model(binaryStl(), 'stl'),
+    STL: model(encode(textStl()), 'stl'),
+    OBJ: model(encode(sampleObj()), 'obj'),
+    glTF: model(sampleGltf(), 'gltf'),
+    'binary glTF': model(sampleGltf({ isBinary: true }), 'glb'),
     calendar: recordsSample(calendar, 'calendar'),
     contacts: recordsSample(contact, 'contacts'),
   };

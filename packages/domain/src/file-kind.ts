@@ -29,7 +29,7 @@ const extensions = {
   archive: ['zip', 'rar', '7z', 'tar', 'gz', 'tgz'],
   video: ['mp4', 'mov', 'm4v', 'webm', 'mkv', 'avi'],
   audio: ['mp3', 'm4a', 'aac', 'wav', 'ogg', 'flac', 'amr'],
-  drawing: ['dwg', 'dxf'],
+  drawing: ['dwg', 'dxf', 'stl', 'obj', 'gltf', 'glb'],
 } as const;
 
 export type FileKind = keyof typeof extensions | 'other';

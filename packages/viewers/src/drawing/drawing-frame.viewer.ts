@@ -1,5 +1,6 @@
 import { addStyle } from '../frame/add-style.viewer.ts';
 import { callWorker } from '../frame/call-worker.util.ts';
+import canvasCss from '../frame/canvas.css?inline';
 import columnCss from '../frame/column.css?inline';
 import type { ShowFrame } from '../frame/frame.types.ts';
 import { readWholeDocument } from '../frame/read-whole-document.util.ts';
@@ -7,7 +8,7 @@ import { viewers as en } from '../texts/en/viewers.ts';
 import { viewers as zh } from '../texts/zh/viewers.ts';
 import { findText } from '../viewer/find-text.rules.ts';
 import type { DocumentSearch, FindOptions } from '../viewer/viewer.types.ts';
-import css from './drawing.css?inline';
+
 import type { Drawing, DrawingText } from './drawing.types.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the class of it
 import DrawingWorker from './drawing.worker.ts?worker&inline';
@@ -33,7 +34,7 @@ async function parse(bytes: Uint8Array<ArrayBuffer>): Promise<Drawing> {
 /** The viewer of drawings of CAD programs: a canvas that can be moved and zoomed. */
 export const show: ShowFrame = async (root, source, options) => {
   const texts = (options.language === 'en' ? en : zh).drawing;
-  addStyle(columnCss, css);
+  addStyle(columnCss, canvasCss);
   root.removeAttribute('tabindex');
   const drawing = await parse(await readWholeDocument(source, options));
   const painter = createPainter(drawing);

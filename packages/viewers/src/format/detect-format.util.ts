@@ -1,4 +1,5 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
+import { isBinaryStl } from '../model/stl.rules.ts';
 import { formatOfOle, formatOfZip, isOpenDocument } from './container.rules.ts';
 import { dataViewOf } from './data-view.util.ts';
 import { type Format, formatOf, headBytes } from './format.rules.ts';
@@ -20,6 +21,8 @@ export async function detectFormat(content: ByteSource, signal?: AbortSignal): P
       : content.read(offset, Math.min(length, size - offset), signal);
   const head = await readPart(0, headBytes);
   const container = formatOf(head);
+  const isUnknown = container.viewer === null && container.name === '';
+  if (isUnknown && isBinaryStl(head, size)) return { viewer: 'model', kind: 'stl', name: 'STL' };
   if (container.viewer !== 'container') return container;
   if (container.kind === 'ole') {
     const ole = await openOle(readPart);

@@ -37,13 +37,17 @@ export type DocumentKind =
   | 'dxf'
   | 'eml'
   | 'epub'
+  | 'glb'
+  | 'gltf'
   | 'gz'
   | 'msg'
+  | 'obj'
   | 'ods'
   | 'ofd'
   | 'ppt'
   | 'pptx'
   | 'rar'
+  | 'stl'
   | 'tar'
   | 'xls'
   | 'xlsb'
@@ -92,6 +96,7 @@ const signatures: readonly Signature[] = [
   { at: 0, text: 'MThd', format: unsupportedFormat('MIDI') },
   { at: 0, text: '\0\0\x01\xba', format: unsupportedFormat('MPEG') },
   { at: 8, text: 'AIFF', format: unsupportedFormat('AIFF') },
+  { at: 0, text: 'glTF\x02', format: { viewer: 'model', kind: 'glb', name: 'glTF (glb)' } },
   { at: 0, text: 'AC10', format: unsupportedFormat('DWG') },
   { at: 0, text: ['AutoCAD', 'Binary', 'DXF'].join(' '), format: unsupportedFormat('DXF') },
   { at: 0, text: '8BPS', format: unsupportedFormat('Photoshop (psd)') },
@@ -115,8 +120,26 @@ export function formatOf(head: Uint8Array): Format | ContainerFormat {
   if (!isText(head)) return unsupportedFormat('');
   if (isSvg(start)) return { viewer: 'image', mimeType: 'image/svg+xml' };
   if (isDxf(start)) return { viewer: 'drawing', kind: 'dxf', name: 'DXF' };
+  const model = modelFormatOf(start);
+  if (model) return model;
   if (start.startsWith('{\\rtf')) return { viewer: 'text', exactKind: 'rtf' };
   return isMail(start) ? { viewer: 'mail', kind: 'eml', name: 'Email (eml)' } : { viewer: 'text' };
+}
+
+/** A number of a model, with a sign and an exponent. */
+const number = String.raw`[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?`;
+const vertexLine = new RegExp(`^v(?:[ \\t]+${number}){3,8}[ \\t]*$`, 'i');
+const objLine = /^(?:#.*|(?:o|g|s|vn|vt|mtllib|usemtl)\b.*|)$/;
+
+/** Models in text form: STL, glTF, and OBJ, whose first lines of content are vertices. */
+function modelFormatOf(start: string): Format | null {
+  if (/^\s*solid\b[^\n]*\n\s*(?:facet\s+normal|endsolid)\b/i.test(start))
+    return { viewer: 'model', kind: 'stl', name: 'STL' };
+  if (/^\s*\{/.test(start) && /"asset"\s*:\s*\{[^{}]*"version"\s*:\s*"2\.\d/.test(start))
+    return { viewer: 'model', kind: 'gltf', name: 'glTF' };
+  const lines = start.split(/\r?\n/, 200).map((line) => line.trim());
+  const first = lines.find((line) => !objLine.test(line));
+  return first !== undefined && vertexLine.test(first) ? { viewer: 'model', kind: 'obj', name: 'OBJ' } : null;
 }
 
 /** A DXF drawing is text that consists of pairs of lines. Comments may precede its first section. */

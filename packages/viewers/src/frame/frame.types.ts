@@ -18,6 +18,7 @@ export type FrameFamily =
   | 'locked'
   | 'mail'
   | 'media'
+  | 'model'
   | 'ofd'
   | 'sheet'
   | 'slides'

@@ -15,6 +15,13 @@ export const viewers: typeof zh = {
     items: (count) => (count === 1 ? '1 item' : `${count} items`),
     fields: (count) => (count === 1 ? '1 field' : `${count} fields`),
   },
+  model: {
+    counts: (triangles, parts) => `${triangles} triangles in ${parts} parts`,
+    size: (size) => `Size ${size}`,
+    external: 'Some parts are in other files and aren’t shown',
+    keys: 'Turn with the arrow keys, zoom with plus and minus',
+    noWebGl: 'This device can’t draw 3D models',
+  },
   word: {
     comments: 'Comments',
     rest: 'Text outside the pages',

@@ -14,6 +14,13 @@ export const viewers = {
     items: (count: number) => `${count} 项`,
     fields: (count: number) => `${count} 个字段`,
   },
+  model: {
+    counts: (triangles: string, parts: string) => `${triangles} 个三角形，${parts} 个部件`,
+    size: (size: string) => `尺寸 ${size}`,
+    external: '部分内容在其他文件中，未显示',
+    keys: '用方向键旋转，用加减键缩放',
+    noWebGl: '此设备无法绘制三维模型',
+  },
   word: {
     comments: '批注',
     rest: '未排入页面的文字',
