@@ -1,4 +1,5 @@
 import libheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs';
+import { dataViewOf } from '../format/data-view.util.ts';
 import type { FrameSource } from '../frame/frame.types.ts';
 import { readWholeDocument } from '../frame/read-whole-document.util.ts';
 import { createDownscaler, withoutUpscaling } from '../image/downscale.rules.ts';
@@ -9,6 +10,23 @@ import { runsWebAssembly } from '../viewer/web-assembly.util.ts';
 /** Measured at seven bytes per pixel: the planes of the decoder and the four bytes of the RGBA output. */
 const maxPixels = 50_000_000;
 const maxPictures = 100;
+
+const boxHeaderBytes = 8;
+
+const fileTypeBox = 0x66747970;
+
+/** The boxes of the picture: phones append the film of a photo as a second file, or in ways that are no boxes. */
+function pictureBoxes(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const view = dataViewOf(bytes);
+  let at = 0;
+  while (at + boxHeaderBytes <= bytes.length) {
+    const length = view.getUint32(at);
+    if (length < boxHeaderBytes || at + length > bytes.length) break;
+    if (at > 0 && view.getUint32(at + 4) === fileTypeBox) break;
+    at += length;
+  }
+  return bytes.subarray(0, at);
+}
 
 /**
  * Opens HEIC and related formats. The primary image comes first.
@@ -21,7 +39,9 @@ export async function openHeic(
   if (!runsWebAssembly(globalThis)) throw new ViewerError('pictureUnsupported');
   const bytes = await readWholeDocument(source, { onProgress });
   const heif = await libheif({ print: () => undefined, printErr: () => undefined });
-  const images = [...new heif.HeifDecoder().decode(bytes)]
+  const decode = (content: Uint8Array) => [...new heif.HeifDecoder().decode(content)];
+  const decoded = decode(bytes);
+  const images = (decoded.length > 0 ? decoded : decode(pictureBoxes(bytes)))
     .sort((one, other) => Number(other.is_primary()) - Number(one.is_primary()))
     .slice(0, maxPictures);
   const imageAt = (index: number) => {
