@@ -16,7 +16,10 @@ const opened = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
   'application/vnd.ms-powerpoint': ['.ppt'],
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['.pptx'],
+  'application/epub+zip': ['.epub'],
   'text/plain': ['.txt'],
+  'text/calendar': ['.ics'],
+  'text/vcard': ['.vcf'],
   'text/csv': ['.csv'],
   'message/rfc822': ['.eml'],
 };
