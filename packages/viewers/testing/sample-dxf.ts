@@ -30,6 +30,59 @@ export const dxfInsert = (name: string, x: number, y: number, more: Pairs = []):
   ...more,
 ];
 
+/** A filled square of 10, with a triangle of edges whose last one is an arc. */
+export const dxfHatch = (): Pairs => [
+  [0, 'HATCH'],
+  [8, 'walls'],
+  [10, 0],
+  [20, 0],
+  [2, 'SOLID'],
+  [70, 1],
+  [91, 2],
+  [92, 3],
+  [72, 0],
+  [73, 1],
+  [93, 4],
+  ...[
+    [0, 0],
+    [10, 0],
+    [10, 10],
+    [0, 10],
+  ].flatMap(
+    ([x = 0, y = 0]): Pairs => [
+      [10, x],
+      [20, y],
+    ],
+  ),
+  [97, 0],
+  [92, 1],
+  [93, 2],
+  [72, 1],
+  [10, 4],
+  [20, 5],
+  [11, 6],
+  [21, 5],
+  [72, 2],
+  [10, 5],
+  [20, 5],
+  [40, 1],
+  [50, 0],
+  [51, 180],
+  [73, 1],
+];
+
+/** The text of a field of a block. */
+export const dxfAttribute = (text: string, flags = 0): Pairs => [
+  [0, 'ATTRIB'],
+  [8, '0'],
+  [10, 1],
+  [20, 2],
+  [40, 3],
+  [1, text],
+  [2, 'TAG'],
+  [70, flags],
+];
+
 type SampleDxf = {
   readonly entities?: Pairs;
   readonly blocks?: Readonly<Record<string, Pairs>>;
@@ -57,7 +110,8 @@ export function sampleDxf({
     [40, 10],
     ...dxfText('主卧 %%c20', 20, 20),
     ...dxfInsert('door', 5, 5, [[50, 90]]),
-    [0, 'HATCH'],
+    ...dxfHatch(),
+    [0, 'LEADER'],
     [8, '0'],
   ];
   const pairs = [

@@ -59,7 +59,8 @@ function layersOf(
     for (let at = 2; at < points.length; at += 2)
       layer.path.lineTo((points[at] ?? 0) - center.x, (points[at + 1] ?? 0) - center.y);
   }
-  return [...layers.values()];
+  // Areas lie below lines and texts.
+  return [...layers.values()].sort((one, other) => Number(other.isFilled) - Number(one.isFilled));
 }
 
 /** Smaller texts are not readable and are left out. */

@@ -16,7 +16,7 @@ it('draws a drawing with its facts, and moves and zooms by keys and pointer', as
   const { root, canvas, view, pages } = await opened(sampleDxf());
   expect(pages).toEqual([[1, 1]]);
   await expect.poll(() => inked(canvas)).toBeGreaterThan(100);
-  expect(root.querySelector('p')?.textContent).toBe('4 个对象，2 个图层 · 范围 100 × 60 · 未绘制 HATCH：1');
+  expect(root.querySelector('p')?.textContent).toBe('6 个对象，2 个图层 · 范围 100 × 60 · 未绘制 LEADER：1');
   const picture = () => canvas.toDataURL();
   const whole = picture();
   const changes: (() => void)[] = [

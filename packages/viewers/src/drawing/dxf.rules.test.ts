@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dxfInsert, dxfLine, dxfText, sampleDxf } from '../../testing/sample-dxf.ts';
+import { dxfAttribute, dxfHatch, dxfInsert, dxfLine, dxfText, sampleDxf } from '../../testing/sample-dxf.ts';
 import { arcPoints, bulgePoints, splinePoints } from './curve.rules.ts';
 import { decodeDrawing, linesOfText } from './drawing-text.rules.ts';
 import { readDxf } from './dxf.rules.ts';
@@ -10,12 +10,26 @@ const rounded = (points: Iterable<number>) =>
 it('reads lines, curves, blocks and texts with the colours of their layers', () => {
   const { paths, texts, layerCount, omitted } = readDxf(sampleDxf());
   expect(layerCount).toBe(2);
-  expect(omitted).toEqual({ HATCH: 1 });
-  expect(paths.map(({ color }) => color)).toEqual([0xff0000, 0x00ff00, null]);
+  expect(omitted).toEqual({ LEADER: 1 });
+  expect(paths.map(({ color }) => color)).toEqual([0xff0000, 0x00ff00, null, 0xff0000, 0xff0000]);
   expect(rounded(paths[0]?.points ?? [])).toEqual([0, 0, 100, 0]);
   // The block is turned by a quarter.
   expect(rounded(paths[2]?.points ?? [])).toEqual([5, 5, 5, 15]);
   expect(texts).toMatchObject([{ text: '主卧 Ø20', x: 20, y: 20, height: 5 }]);
+});
+
+it('draws the outlines of hatches, and the fields of blocks that are visible', () => {
+  const { paths } = readDxf(sampleDxf({ entities: dxfHatch() }));
+  expect(rounded(paths[0]?.points ?? [])).toEqual([10, 0, 10, 10, 0, 10, 0, 0, 10, 0]);
+  const arc = rounded(paths[1]?.points ?? []);
+  expect([arc.slice(0, 6), arc.slice(-4)]).toEqual([
+    [4, 5, 6, 5, 6, 5],
+    [4, 5, 4, 5],
+  ]);
+  const cut = dxfHatch().slice(0, -3);
+  expect(readDxf(sampleDxf({ entities: cut })).paths).toHaveLength(1);
+  const fields = [...dxfAttribute('图号 A-01'), ...dxfAttribute('hidden', 1)];
+  expect(readDxf(sampleDxf({ entities: fields })).texts.map(({ text }) => text)).toEqual(['图号 A-01']);
 });
 
 it('ends blocks that contain each other, and refuses drawings that would fill the memory', () => {

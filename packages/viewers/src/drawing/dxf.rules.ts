@@ -3,6 +3,7 @@ import { ViewerError } from '../viewer/viewer.types.ts';
 import { arcPoints, bulgePoints, ellipsePoints, splinePoints } from './curve.rules.ts';
 import type { Drawing, DrawingPath, DrawingText } from './drawing.types.ts';
 import { linesOfText } from './drawing-text.rules.ts';
+import { AttributeReader, HatchReader } from './dxf-entities.rules.ts';
 import { compose, identity, mapX, mapY, mirror, type Plane, shift, stretch, turn } from './plane.rules.ts';
 
 /** Limits against blocks that contain each other, and against drawings that fill the memory. */
@@ -154,11 +155,14 @@ function isMirrored(entity: Entity): boolean {
 }
 
 /**
- * Reads a drawing of DXF. Hatches, leaders and solids of three dimensions are not drawn.
+ * Reads a drawing of DXF. Of hatches the outlines are drawn; leaders and solids of three dimensions are left out.
  * @throws ViewerError `tooLarge` or `unreadable`
  */
 export function readDxf(source: string): Drawing {
-  const parsed = new DxfParser().parseSync(source);
+  const parser = new DxfParser();
+  // The type of a reader names classes of the library, which it does not export.
+  for (const reader of [AttributeReader, HatchReader]) parser.registerEntityHandler(reader as never);
+  const parsed = parser.parseSync(source);
   if (!parsed) throw new ViewerError('unreadable');
   const blocks = (parsed.blocks ?? {}) as Readonly<Record<string, Block>>;
   const layers = (parsed.tables?.layer?.layers ?? {}) as Readonly<Record<string, Layer>>;
@@ -216,7 +220,12 @@ export function readDxf(source: string): Drawing {
     const line = isMesh ? null : linePoints(entity);
     if (isMesh) for (const face of meshFaces(entity['vertices'])) addPath(face, context, false);
     else if (line) addPath(line, context, false);
-    else if (entity.type === 'SOLID') {
+    else if (entity.type === 'HATCH') {
+      const loops = (entity['loops'] ?? []) as readonly (readonly number[])[];
+      // A loop inside another one is a hole.
+      const isFilled = entity['isFilled'] === true && loops.length === 1;
+      for (const loop of loops) addPath([...loop, ...loop.slice(0, 2)], context, isFilled);
+    } else if (entity.type === 'SOLID') {
       const [a, b, c, d] = pointsOf(entity['points']);
       const corners = [a, b, d ?? c, c].filter((corner) => corner !== undefined);
       addPath(
@@ -248,7 +257,7 @@ export function readDxf(source: string): Drawing {
 }
 
 const omittedTypes =
-  /^[ \t]*0\r?\n[ \t]*(3DSOLID|BODY|HATCH|IMAGE|LEADER|MLEADER|MULTILEADER|MESH|REGION|SURFACE|WIPEOUT)[ \t]*\r?$/gm;
+  /^[ \t]*0\r?\n[ \t]*(3DSOLID|BODY|IMAGE|LEADER|MLEADER|MULTILEADER|MESH|REGION|SURFACE|WIPEOUT)[ \t]*\r?$/gm;
 
 function omittedIn(source: string): Record<string, number> {
   const counts: Record<string, number> = {};

@@ -117,6 +117,8 @@ async function decryptPart(bytes: Uint8Array, encryption: Encryption, password: 
 /** Unpacks a part only to compute its checksum, within its stated size. */
 async function inflate(bytes: Uint8Array<ArrayBuffer>, statedBytes: number): Promise<Uint8Array> {
   const maxBytes = Math.min(statedBytes, maxDeflateRatio * bytes.length);
+  // The shells of iOS before 16.4 lack it.
+  if (!('DecompressionStream' in globalThis)) throw new ViewerError('encryptionUnsupported');
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   const result = new Uint8Array(maxBytes);
   let size = 0;
