@@ -69,6 +69,7 @@ export default defineConfig({
             '@base-ui/react/menu',
             '@noble/ciphers/aes.js',
             '@noble/hashes/hmac.js',
+            '@noble/hashes/pbkdf2.js',
             '@noble/hashes/sha2.js',
             '@noble/hashes/legacy.js',
             '@noble/hashes/utils.js',

@@ -8,7 +8,7 @@ it('turns a model by keys, and states its facts in words', async () => {
   const { root, view, pages } = await showHere(show, source, { kind: 'stl', language: 'en' });
   expect(pages).toEqual([[1, 1]]);
   const facts = root.querySelector('p')?.textContent;
-  expect(facts).toContain('4 triangles in 1 parts · Size 2 × 3 × 4');
+  expect(facts).toContain('Triangles: 4, parts: 1 · Size 2 × 3 × 4');
   const canvas = root.querySelector('canvas');
   // An engine without WebGL shows the facts alone.
   if (!canvas) {

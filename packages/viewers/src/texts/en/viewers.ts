@@ -16,7 +16,7 @@ export const viewers: typeof zh = {
     fields: (count) => (count === 1 ? '1 field' : `${count} fields`),
   },
   model: {
-    counts: (triangles, parts) => `${triangles} triangles in ${parts} parts`,
+    counts: (triangles, parts) => `Triangles: ${triangles}, parts: ${parts}`,
     size: (size) => `Size ${size}`,
     external: 'Some parts are in other files and aren’t shown',
     keys: 'Turn with the arrow keys, zoom with plus and minus',
@@ -27,7 +27,7 @@ export const viewers: typeof zh = {
     rest: 'Text outside the pages',
   },
   drawing: {
-    objects: (objects, layers) => `${objects} objects on ${layers} layers`,
+    objects: (objects, layers) => `Objects: ${objects}, layers: ${layers}`,
     extent: (width, height) => `Extent ${width} × ${height}`,
     omitted: (kind, count) => `Not drawn: ${count} ${kind}`,
   },
