@@ -1,8 +1,12 @@
 import { writeFile } from 'node:fs/promises';
+import { agileOffice } from '@sealflow/viewers/testing/sample-encrypted.ts';
 import { expect, test } from '../support/app.ts';
 import { inkOf } from '../support/canvas-ink.ts';
 import { docx } from '../support/docx.ts';
 import { sealFile } from '../support/service.ts';
+
+/** With TEST_FULL a locked document is converted too. */
+const isFull = process.env['TEST_FULL'] === '1';
 
 // With the service worker, as in a user's browser: it answers for frames, which changes how they are sandboxed.
 test.use({ serviceWorkers: 'allow', viewport: { width: 1440, height: 900 } });
@@ -76,6 +80,30 @@ test(
         app.preview.frameLocator('iframe').getByText('设备调试按计划进行。').first(),
       ).toBeVisible();
       await context.setOffline(false);
+      await page.goBack();
+      await expect(app.preview).toHaveCount(0);
+    });
+
+    await test.step('a locked document has them once its password is known, which is asked for once', async () => {
+      const plain = docx('三号厂房产线项目会议纪要', '本页受密码保护。');
+      const locked = testInfo.outputPath('加密纪要.docx');
+      await writeFile(locked, agileOffice(plain, '2026'));
+      const out = testInfo.outputPath('加密纪要.docx.tdf');
+      await app.openTab('documents');
+      await app.openLocalFile(await sealFile(locked, { tenant, owner: account, out }));
+      const dialog = page.getByRole('dialog', { name: preview.passwordTitle });
+      await dialog.getByLabel(preview.passwordField).fill('2026');
+      await dialog.getByRole('button', { name: preview.passwordOpen }).click();
+      const text = app.preview.frameLocator('iframe').getByText('本页受密码保护。').first();
+      await expect(text).toBeVisible();
+      await expect(app.preview.getByRole('button', { name: preview.exact.show })).toBeVisible();
+      if (isFull) {
+        await app.preview.getByRole('button', { name: preview.exact.show }).click();
+        const showLight = app.preview.getByRole('button', { name: preview.exact.showLight });
+        await expect(showLight).toBeVisible({ timeout: 60_000 });
+        await showLight.click();
+        await expect(text).toBeVisible();
+      }
       await page.goBack();
       await expect(app.preview).toHaveCount(0);
     });
