@@ -164,8 +164,8 @@ export function readDxf(source: string): Drawing {
   for (const reader of [AttributeReader, HatchReader]) parser.registerEntityHandler(reader as never);
   const parsed = parser.parseSync(source);
   if (!parsed) throw new ViewerError('unreadable');
-  const blocks = (parsed.blocks ?? {}) as Readonly<Record<string, Block>>;
-  const layers = (parsed.tables?.layer?.layers ?? {}) as Readonly<Record<string, Layer>>;
+  const blocks = (parsed.blocks ?? {}) as unknown as Readonly<Record<string, Block>>;
+  const layers = (parsed.tables?.layer?.layers ?? {}) as unknown as Readonly<Record<string, Layer>>;
   const paths: DrawingPath[] = [];
   const texts: DrawingText[] = [];
   let objects = 0;

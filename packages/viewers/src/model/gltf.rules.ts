@@ -51,13 +51,12 @@ function dataUrlBytes(address: unknown): Uint8Array | null {
   }
 }
 
+/** Loops and strips of lines, strips and fans of triangles. */
+const stripModes: ReadonlySet<number> = new Set([2, 3, 5, 6]);
 const shapes: Readonly<Record<number, Mesh['shape']>> = { 0: 'points', 1: 'lines', 4: 'triangles' };
 
-/** The corners of strips and fans as those of single triangles or lines; null for other modes. */
-function expandStrip(
-  mode: number,
-  corners: readonly number[],
-): { shape: Mesh['shape']; indices: number[] } | null {
+/** The corners of strips, loops and fans as those of single triangles or lines. */
+function expandStrip(mode: number, corners: ArrayLike<number>): { shape: Mesh['shape']; indices: number[] } {
   const indices: number[] = [];
   const { length } = corners;
   const at = (index: number) => corners[index % length] ?? 0;
@@ -66,7 +65,6 @@ function expandStrip(
       indices.push(at(index), at(index + 1));
     return { shape: 'lines', indices };
   }
-  if (mode !== 5 && mode !== 6) return null;
   for (let index = 0; index + 2 < length; index += 1) {
     if (mode === 6) indices.push(at(0), at(index + 1), at(index + 2));
     else if (index % 2 === 0) indices.push(at(index), at(index + 1), at(index + 2));
@@ -136,7 +134,9 @@ export function readGltf(bytes: Uint8Array): Model {
     const corners = values(primitive['indices'], 1);
     if (corners?.some((corner) => corner >= count)) throw new ViewerError('unreadable');
     const mode = numberOf(primitive['mode'], 4);
-    const strip = expandStrip(mode, Array.from(corners ?? Array.from({ length: count }).keys()));
+    const sequence =
+      corners ?? Float64Array.from({ length: stripModes.has(mode) ? count : 0 }, (_, at) => at);
+    const strip = stripModes.has(mode) ? expandStrip(mode, sequence) : null;
     const fitting = (numbers: Float32Array | null, width: number) =>
       numbers?.length === width * count ? numbers : null;
     return {
