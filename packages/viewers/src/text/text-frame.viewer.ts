@@ -54,7 +54,7 @@ const maxCells = 4_000_000;
 async function showTable(stage: TextStage): Promise<TextView | null> {
   const { scroller, start, onPage, tableTexts } = stage;
   const text = (await readWholeText(stage)).replace(/^\ufeff/, '');
-  const { data: rows } = Papa.parse(text, { skipEmptyLines: 'greedy', preview: maxRows + 1 });
+  const { data: rows } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: maxRows + 1 });
   const cells = rows.reduce((sum, { length }) => sum + length, 0);
   if (rows.length > maxRows || cells > maxCells) return null;
   if (rows.every(({ length }) => length < 2)) return null;
