@@ -17,6 +17,30 @@ export function findChromium() {
 }
 
 /**
+ * The features that Playwright disables (`chromiumSwitches.ts`). Chromium reads the last `--disable-features` only, so a longer
+ * list repeats them.
+ */
+const disabledByPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
+/** Each window prepares two pages for the menus of its address bar, which takes more processor time than most tests. */
+const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
+/**
  * Options that start Chromium without network requests of its own.
  * @returns {{ executablePath?: string, env: NodeJS.ProcessEnv, args: string[] }} for Playwright's `launchOptions`.
  */
@@ -34,6 +58,7 @@ export function chromiumLaunchOptions() {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${[...disabledByPlaywright, ...addressBarPages].join(',')}`,
     ],
   };
 }
