@@ -11,11 +11,15 @@ const inEnglishAlone = /[\\/]large-text\.spec\.ts$/;
 /** With TEST_FULL each journey of the app runs in both languages and colours; otherwise these run in English and the others in Chinese. */
 const isFull = process.env['TEST_FULL'] === '1';
 const inEnglish = /[\\/](?:large-text|messages|mine|sealing|work)\.spec\.ts$/;
-const inBoth = /[\\/]main-journey\.spec\.ts$/;
-/** What is drawn otherwise on a wide screen; the rules of accessibility, which hold for the same screens, there with TEST_FULL alone. */
+/**
+ * What is drawn otherwise on a wide screen. The rules of accessibility and the local files, whose screens are the same, run
+ * there with TEST_FULL alone.
+ */
 const onDesktop = isFull
   ? /[\\/](?:accessibility|documents|main-journey|shell)\.spec\.ts$/
-  : /[\\/](?:documents|main-journey|shell)\.spec\.ts$/;
+  : /[\\/](?:main-journey|shell)\.spec\.ts$/;
+/** `npm test` runs this journey in WebKit and Firefox if they are installed. Its parts are journeys of their own in Chromium. */
+const inOtherEngines = process.env['E2E_OTHER_ENGINES'] === '1' ? [/[\\/]short-journey\.spec\.ts$/] : [];
 
 export default defineConfig({
   testDir: 'tests',
@@ -40,14 +44,12 @@ export default defineConfig({
   projects: [
     {
       name: 'zh-light-360',
-      testIgnore: isFull ? inEnglishAlone : inEnglish,
+      testIgnore: isFull ? inEnglishAlone : [inEnglish, ...inOtherEngines],
       use: { viewport: { width: 360, height: 740 }, locale: 'zh-CN', colorScheme: 'light', hasTouch: true },
     },
     {
       name: 'en-dark-412',
-      ...(isFull
-        ? { testIgnore: [inOneProject, inAnyColour], grepInvert: once }
-        : { testMatch: [inEnglish, inBoth] }),
+      ...(isFull ? { testIgnore: [inOneProject, inAnyColour], grepInvert: once } : { testMatch: inEnglish }),
       use: { viewport: { width: 412, height: 915 }, locale: 'en-US', colorScheme: 'dark', hasTouch: true },
     },
     {

@@ -145,14 +145,19 @@ async function testInChromium({ missing, installCommand }) {
   await runVitest({ name: 'chromium', project: 'chromium' });
 }
 
-async function testJourneys({ missing, installCommand }) {
+async function testJourneys({ missing, installCommand, missingEnginePackages }) {
   requirePackages({ areInstalled: missing.length === 0, step: 'journeys', installCommand });
   const resultsFile = resultsFileOf('journeys');
   await runTests({
     name: 'journeys',
     command: 'playwright',
     args: ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-    env: { ...logCaptureVariables, PLAYWRIGHT_JSON_OUTPUT_FILE: resultsFile, TEST_FULL: isFull ? '1' : '' },
+    env: {
+      ...logCaptureVariables,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: resultsFile,
+      TEST_FULL: isFull ? '1' : '',
+      E2E_OTHER_ENGINES: missingEnginePackages.length === 0 ? '1' : '',
+    },
     resultsFile,
     countResults: countPlaywrightResults,
   });
