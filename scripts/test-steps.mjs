@@ -26,11 +26,11 @@ export class StepFailed extends Error {
  * Runs a command and prints its output only if it fails.
  * @throws {StepFailed}
  */
-export async function runCheck(name, command, args) {
+export async function runCheck(name, command, args, env) {
   const since = performance.now();
   const child = spawn(command, args, {
     cwd: root,
-    env: childEnvironment(),
+    env: childEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,6 +1,7 @@
 // npm test: installs missing packages, then runs every check and test that a change must pass. Fast steps run first.
 //   npm test -- --full   also runs the long tests and the benchmarks, as `npm run test:full` does
 import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findPostgres, installMissingPackages } from './system-packages.mjs';
@@ -28,6 +29,9 @@ const logCaptureVariables = {
 const notRun = [];
 const resultsFileOf = (name) => join(resultsDir, `${name}.json`);
 
+/** Half of the cores of this machine, for a step that runs beside another one. */
+const halfOfCores = String(Math.max(1, Math.floor(availableParallelism() / 2)));
+
 /** The start of the run. The step `cited tests` rejects test reports that are older. */
 const startedMs = Date.now();
 
@@ -44,8 +48,7 @@ await runMain(async () => {
   mkdirSync(resultsDir, { recursive: true });
   try {
     for (const step of [
-      checkSources,
-      buildApp,
+      checkAndBuild,
       checkBuild,
       testUnits,
       testService,
@@ -80,13 +83,28 @@ async function inParallel(...steps) {
   if (failed) throw failed.reason;
 }
 
-function checkSources() {
-  return inParallel(lint(), runCheck('types', 'node', ['scripts/types.mjs']));
+/** Checks the sources and builds the app. Both parts take the same time. */
+function checkAndBuild() {
+  return inParallel(lintAndBuild(), checkTypesAndImports());
 }
 
-async function lint() {
+async function lintAndBuild() {
   await runCheck('format', 'biome', ['check', '.']);
-  await runCheck('lint', 'oxlint', ['--type-aware', '--deny-warnings']);
+  // Each thread derives the types for itself.
+  await runCheck('lint', 'oxlint', ['--type-aware', '--deny-warnings'], { GOMAXPROCS: halfOfCores });
+  await runCheck('file sizes', 'node', ['scripts/check-file-sizes.mjs']);
+  await runCheck('habits', 'node', ['scripts/check-habits.mjs']);
+  await runCheck('texts', 'node', ['scripts/check-texts.mjs']);
+  await runCheck('styles', 'node', ['scripts/check-styles.mjs']);
+  await runCheck('specification coverage', 'node', ['scripts/check-coverage.mjs']);
+  await runCheck('ASVS', 'node', ['scripts/check-asvs.mjs']);
+  await runCheck('secrets', 'node', ['scripts/check-secrets.mjs']);
+  await runCheck('lock file', 'node', ['scripts/complete-lock.mjs', '--check']);
+  await runCheck('build', 'node', ['scripts/build-app.mjs']);
+}
+
+async function checkTypesAndImports() {
+  await runCheck('types', 'node', ['scripts/types.mjs']);
   await runCheck('imports', 'depcruise', [
     'packages',
     'apps',
@@ -96,19 +114,7 @@ async function lint() {
     '--config',
     '.dependency-cruiser.cjs',
   ]);
-  await runCheck('file sizes', 'node', ['scripts/check-file-sizes.mjs']);
-  await runCheck('habits', 'node', ['scripts/check-habits.mjs']);
-  await runCheck('texts', 'node', ['scripts/check-texts.mjs']);
-  await runCheck('styles', 'node', ['scripts/check-styles.mjs']);
   await runCheck('engines', 'node', ['scripts/engines/main.ts', 'sources']);
-  await runCheck('specification coverage', 'node', ['scripts/check-coverage.mjs']);
-  await runCheck('ASVS', 'node', ['scripts/check-asvs.mjs']);
-  await runCheck('secrets', 'node', ['scripts/check-secrets.mjs']);
-  await runCheck('lock file', 'node', ['scripts/complete-lock.mjs', '--check']);
-}
-
-function buildApp() {
-  return runCheck('build', 'node', ['scripts/build-app.mjs']);
 }
 
 /** Checks the native projects and the built files of the app. */
