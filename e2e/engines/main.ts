@@ -41,6 +41,7 @@ async function run(engine: Engine, options: Options): Promise<readonly JourneyRe
       '--config=e2e/engines/playwright.config.ts',
       `--reporter=${options.json ? 'json' : 'list,json'}`,
       `--repeat-each=${options.repeat}`,
+      ...(options.isParallel ? ['--workers=1'] : []),
       ...(options.full ? [] : ['--grep=@short']),
     ],
     {
@@ -56,7 +57,20 @@ async function run(engine: Engine, options: Options): Promise<readonly JourneyRe
   return journeysOf(JSON.parse(readFileSync(results, 'utf8')) as PlaywrightReport);
 }
 
-type Options = { readonly json: boolean; readonly full: boolean; readonly repeat: number };
+type Options = {
+  readonly json: boolean;
+  readonly full: boolean;
+  readonly repeat: number;
+  /** Several engines run at the same time, each with one worker, which has a service of its own. */
+  readonly isParallel: boolean;
+};
+
+async function runAll(chosen: readonly Engine[], options: Options) {
+  if (options.isParallel) return Promise.all(chosen.map((engine) => run(engine, options)));
+  const results: (readonly JourneyResult[])[] = [];
+  for (const engine of chosen) results.push(await run(engine, options));
+  return results;
+}
 
 await runMain(async () => {
   const { values } = parseArgs({
@@ -71,15 +85,18 @@ await runMain(async () => {
   if (unknown.length > 0)
     throw new ScriptError(`unknown engine ${unknown.join(', ')}: ${engines.join(', ')}`);
   const chosen = engines.filter((engine) => values.engine.includes(engine));
-  const options = { json: values.json, full: values.full, repeat: Number(values.repeat) };
+  const { json, full } = values;
+  const options = { json, full, repeat: Number(values.repeat), isParallel: !full && chosen.length > 1 };
 
   installMissingPackages();
   ensureBuilt();
   const summary: Partial<Record<Engine, EngineResult>> = {};
   const byEngine = new Map<Engine, readonly JourneyResult[]>();
-  for (const engine of chosen) {
-    const version = requireVersion(engine);
-    const journeys = await run(engine, options);
+  const versions = chosen.map(requireVersion);
+  const results = await runAll(chosen, options);
+  for (const [index, engine] of chosen.entries()) {
+    const version = versions[index] ?? '';
+    const journeys = results[index] ?? [];
     const ran = journeys.filter(({ outcome }) => outcome !== 'left out');
     byEngine.set(engine, journeys);
     summary[engine] = {
@@ -90,7 +107,7 @@ await runMain(async () => {
     };
   }
   if (options.full && chosen.length === engines.length) writeTable(byEngine, summary);
-  const results = Object.values(summary);
+  const engineResults = Object.values(summary);
   writeFileSync(join(root, 'test-results', 'engines.json'), JSON.stringify(summary));
   if (values.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
   else
@@ -98,6 +115,6 @@ await runMain(async () => {
       process.stdout.write(
         `${engine} ${version}: ${passed} of ${journeys}${failed.length > 0 ? `; failed: ${failed.join('; ')}` : ''}\n`,
       );
-  const isGood = results.every(({ journeys, passed }) => journeys > 0 && passed === journeys);
+  const isGood = engineResults.every(({ journeys, passed }) => journeys > 0 && passed === journeys);
   process.exitCode = isGood ? 0 : 1;
 });
