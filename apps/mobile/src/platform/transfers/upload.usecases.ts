@@ -1,7 +1,7 @@
 import type { StoredFile } from '@sealflow/contract';
+import { fileKindOf } from '@sealflow/domain/file-kind';
 import { ApiError, httpError, networkError, timeoutError } from '@sealflow/sdk/api.errors.ts';
 import { type FileService, withFileToken } from '../api/file-token.client.ts';
-import { uploadType } from './upload-type.rules.ts';
 
 export type Upload = {
   /** Idempotency key of the file: the service stores it once. */
@@ -92,4 +92,12 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** The media type of an upload (specification section 5). The service detects the real type by the content. */
+export function uploadType(name: string): string {
+  if (/\.tdf$/iu.test(name.trim())) return 'application/octet-stream';
+  const kind = fileKindOf(name);
+  if (kind === 'image') return 'image/jpg';
+  return kind === 'video' ? 'video/mp4' : 'application/octet-stream';
 }

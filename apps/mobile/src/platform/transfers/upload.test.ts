@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { uploadType } from './upload-type.rules.ts';
+import { uploadType } from './upload.usecases.ts';
 
 it.each([
   ['现场.PNG', 'image/jpg'],
