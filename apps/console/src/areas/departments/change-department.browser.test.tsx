@@ -1,16 +1,11 @@
 import type { Api } from '@sealflow/sdk/api.client.ts';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRoot } from 'react-dom/client';
-import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { showTenantScreen } from '../../../testing/tenant-screen.tsx';
 import { applyLanguage } from '../../i18n/index.ts';
 import { zh } from '../../i18n/zh.ts';
-import { ServicesContext } from '../../platform/api.hook.ts';
 import type { Department } from '../../platform/directory.queries.ts';
 import { useLiveChanges } from '../../platform/live/live.hook.ts';
-import { setSessionState } from '../../platform/session/session.store.ts';
-import type { SessionActions } from '../../platform/session/session.usecases.ts';
 import DepartmentsScreen from './departments.screen.tsx';
 
 const { common, departments: texts } = zh;
@@ -34,7 +29,7 @@ const service = {
   },
   open: async (name: string) => {
     if (!name.endsWith('/admin/events'))
-      return Response.json({ data: department }, { headers: { ETag: department.name } });
+      return Response.json({ data: department }, { headers: { ETag: '"1"' } });
     const encoder = new TextEncoder();
     const body = new ReadableStream({
       start: (stream) => {
@@ -62,25 +57,7 @@ const nameField = page.getByRole('textbox', { name: new RegExp(`^${texts.name}`)
 async function openForm(): Promise<void> {
   department = { orgID: 'o1', name: '研发部', members: 3, head: null } as Department;
   changes = [];
-  const session = { aid: 'li', token: 'token', expire: Date.now() + 60_000, username: 'li', tenants: [] };
-  setSessionState({ phase: 'signedIn', session });
-  const element = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(element);
-  hide = () => {
-    root.unmount();
-    element.remove();
-  };
-  root.render(
-    <ServicesContext value={{ api: service, session: {} as SessionActions }}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <MemoryRouter initialEntries={['/t/t1/departments']}>
-          <Routes>
-            <Route path="/t/:tid/departments" element={<LiveScreen />} />
-          </Routes>
-        </MemoryRouter>
-      </QueryClientProvider>
-    </ServicesContext>,
-  );
+  hide = showTenantScreen(<LiveScreen />, { area: 'departments', api: service });
   await page.getByRole('button', { name: texts.acts('研发部') }).click();
   await page.getByRole('menuitem', { name: texts.change }).click();
   await expect.element(nameField).toHaveValue('研发部');

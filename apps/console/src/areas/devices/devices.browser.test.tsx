@@ -1,15 +1,10 @@
 import type { Body } from '@sealflow/contract';
 import type { Api } from '@sealflow/sdk/api.client.ts';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRoot } from 'react-dom/client';
-import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { showTenantScreen } from '../../../testing/tenant-screen.tsx';
 import { applyLanguage } from '../../i18n/index.ts';
 import { zh } from '../../i18n/zh.ts';
-import { ServicesContext } from '../../platform/api.hook.ts';
-import { setSessionState } from '../../platform/session/session.store.ts';
-import type { SessionActions } from '../../platform/session/session.usecases.ts';
 import { bulkCall, devicesCall } from './devices.queries.ts';
 import DevicesScreen from './devices.screen.tsx';
 
@@ -54,33 +49,18 @@ const service = (async (name: string, { query, body }: Options = {}) => {
   return { total: 0, data: [] };
 }) as Api['call'];
 
-function show(address: string): void {
+function show(search = ''): void {
   queries = [];
   calls = [];
-  // Saved filters belong to the person.
-  const session = { aid: 'li', token: 'token', expire: Date.now() + 60_000, username: 'li', tenants: [] };
-  setSessionState({ phase: 'signedIn', session });
-  const element = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(element);
-  hide = () => {
-    root.unmount();
-    element.remove();
-  };
-  root.render(
-    <ServicesContext value={{ api: { call: service } as unknown as Api, session: {} as SessionActions }}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <MemoryRouter initialEntries={[address]}>
-          <Routes>
-            <Route path="/t/:tid/devices" element={<DevicesScreen />} />
-          </Routes>
-        </MemoryRouter>
-      </QueryClientProvider>
-    </ServicesContext>,
-  );
+  hide = showTenantScreen(<DevicesScreen />, {
+    area: 'devices',
+    search,
+    api: { call: service } as unknown as Api,
+  });
 }
 
 it('asks the service for what the address says', async () => {
-  show('/t/t1/devices?q=李&platform=ios&state=withdrawn&used=not30&sort=createAt');
+  show('?q=李&platform=ios&state=withdrawn&used=not30&sort=createAt');
   await expect.element(page.getByRole('rowheader', { name: '李娜' })).toBeVisible();
   expect(queries.at(-1)).toMatchObject({
     keyword: '李',
@@ -92,7 +72,7 @@ it('asks the service for what the address says', async () => {
 });
 
 it('withdraws several devices after their number is typed, and shows the result of each', async () => {
-  show('/t/t1/devices');
+  show();
   await expect.element(page.getByRole('grid', { name: shell.areas.devices })).toBeVisible();
   (page.getByRole('checkbox').first().element() as HTMLElement).focus();
   await userEvent.keyboard('{Control>}a{/Control}');
