@@ -7,11 +7,13 @@ import { Button } from '../kit/button.component.tsx';
 import { LoadBoundary } from '../kit/load-boundary.component.tsx';
 import { Page } from '../kit/page.component.tsx';
 import { StatePane } from '../kit/state-pane.component.tsx';
+import { showToast } from '../kit/toasts.store.ts';
 import { useCan, useIsMember, useIsOperator, useRights } from '../platform/access.queries.ts';
 import { useSessionActions } from '../platform/api.hook.ts';
 import { AreaRightsContext } from '../platform/area-rights.hook.ts';
 import { useLiveChanges } from '../platform/live/live.hook.ts';
 import { usePreferenceSync } from '../platform/person-preference.hook.ts';
+import { usePreferenceStore } from '../platform/person-preference.store.ts';
 import { useSession, useSessionStore } from '../platform/session/session.store.ts';
 import { allowStepUp, useStepUpStore } from '../platform/step-up/step-up.store.ts';
 import { ToastRegion } from '../shell/toast-region.component.tsx';
@@ -169,6 +171,11 @@ function ScopedFrame({
   const { pathname } = useLocation();
   useLiveChanges(tid, areas.length > 0);
   usePreferenceSync();
+  const { isFull } = usePreferenceStore();
+  const { preferencesFull } = texts.common;
+  useEffect(() => {
+    if (isFull) showToast({ color: 'error', text: preferencesFull });
+  }, [isFull, preferencesFull]);
   const entries = areas.map(({ path, name }) => ({
     path: `${base}/${path}`,
     title: texts.shell.areas[name],

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { applyLanguage } from '../i18n/index.ts';
 import { zh } from '../i18n/zh.ts';
+import { usePreferenceStore } from '../platform/person-preference.store.ts';
 import { setSessionState } from '../platform/session/session.store.ts';
 import { useListState } from './list-state.hook.ts';
 import { SavedFilters } from './saved-filters.component.tsx';
@@ -110,4 +111,12 @@ it('does not show the filters of one person to another', async () => {
   await page.getByRole('button', { name: texts.title }).click();
   await expect.element(page.getByRole('menuitem', { name: texts.save })).toBeVisible();
   await expect.element(page.getByText('secret')).not.toBeInTheDocument();
+});
+
+it('says that a filter stays in this browser when the account has no room', async () => {
+  open('zhao', '?state=active');
+  usePreferenceStore.setState({ isFull: true });
+  await choose(texts.title, texts.save);
+  await expect.element(page.getByText(common.preferencesFull)).toBeVisible();
+  usePreferenceStore.setState({ isFull: false });
 });

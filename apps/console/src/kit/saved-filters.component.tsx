@@ -10,6 +10,7 @@ import {
 } from 'react-aria-components';
 import { useTexts } from '../i18n/index.ts';
 import { usePersonPreference } from '../platform/person-preference.hook.ts';
+import { usePreferenceStore } from '../platform/person-preference.store.ts';
 import { Button } from './button.component.tsx';
 import { ConfirmDialog } from './confirm-dialog.component.tsx';
 import { TextInput } from './fields.component.tsx';
@@ -143,6 +144,7 @@ const maxNameLength = 40;
 function NameDialog({ title, taken, onName, onClose, ...props }: NameDialogProps) {
   const { common } = useTexts();
   const texts = common.savedFilters;
+  const { isFull } = usePreferenceStore();
   const [typed, setTyped] = useState(props.name);
   const name = typed.trim();
   const isTaken = taken.includes(name);
@@ -156,7 +158,7 @@ function NameDialog({ title, taken, onName, onClose, ...props }: NameDialogProps
     >
       <TextInput
         label={texts.name}
-        hint={texts.hint}
+        hint={isFull ? common.preferencesFull : texts.hint}
         error={isTaken ? texts.taken : undefined}
         value={typed}
         onChange={setTyped}

@@ -4,10 +4,12 @@ import { readPreference, writePreference } from './preferences.util.ts';
 type PreferenceStore = {
   /** The settings that were changed or loaded since the page was opened, by key. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** Whether the settings are larger than the service stores for an account. Later changes hold in this browser alone. */
+  readonly isFull: boolean;
 };
 
 /** The settings of persons in this page. What it lacks is in the storage of the browser. */
-export const usePreferenceStore = create<PreferenceStore>(() => ({ values: {} }));
+export const usePreferenceStore = create<PreferenceStore>(() => ({ values: {}, isFull: false }));
 
 export const preferenceKey = (aid: string, name: string) => `${aid}:${name}`;
 /** Names of settings that the service does not have yet. */

@@ -10,8 +10,10 @@ import {
 import { keepPreferences, synchronisePreferences } from './preference-sync.usecases.ts';
 
 beforeEach(() => {
-  usePreferenceStore.setState({ values: {} });
+  usePreferenceStore.setState({ values: {}, isFull: false });
 });
+
+const maxStoredChars = 1000;
 
 /** The preferences of one account in the service. */
 function createService() {
@@ -28,6 +30,8 @@ function createService() {
   ) => {
     beforeWrite();
     beforeWrite = () => {};
+    if (JSON.stringify(body).length > maxStoredChars)
+      throw httpError({ status: 400, body: { code: 'app.invalid_request' }, areas: ['app'] });
     if (headers['if-match'] !== `"${stored.version}"`)
       throw httpError({ status: 412, body: { code: 'admin.changed_meanwhile' }, areas: ['admin'] });
     Object.assign(stored, { version: stored.version + 1, preferences: body.preferences });
@@ -94,4 +98,17 @@ it('keeps changes without a network and sends them when it returns', async () =>
   end();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+it('says that the settings are too large, and sends them once some are deleted', async () => {
+  const { api, stored } = createService();
+  changePreference('li', 'filters:a', 'x'.repeat(maxStoredChars));
+  changePreference('li', 'table:b', 'mine');
+  await synchronisePreferences(api, 'li');
+  expect(usePreferenceStore.getState().isFull).toBe(true);
+  expect([stored.preferences, unsentNames('li')]).toEqual([{}, ['filters:a', 'table:b']]);
+  changePreference('li', 'filters:a', []);
+  await synchronisePreferences(api, 'li');
+  expect(usePreferenceStore.getState().isFull).toBe(false);
+  expect([stored.preferences, unsentNames('li')]).toEqual([{ 'filters:a': [], 'table:b': 'mine' }, []]);
 });

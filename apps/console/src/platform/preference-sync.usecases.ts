@@ -20,9 +20,12 @@ const sendDelayMs = 1000;
 const retryDelayMs = 60_000;
 const maxAttempts = 5;
 
+const setFull = (isFull: boolean) => usePreferenceStore.setState({ isFull });
+
 /**
  * Reads the settings of an account from the service and sends those that it does not have yet. Of a setting that two
- * browsers changed, the later one to be sent stays; other settings are kept.
+ * browsers changed, the later one to be sent stays; other settings are kept. Settings that are larger than the service stores
+ * stay marked, and are sent once the person deletes some.
  * @throws ApiError if the service cannot be reached. The settings stay marked.
  */
 export async function synchronisePreferences(api: Api, aid: string): Promise<void> {
@@ -31,18 +34,18 @@ export async function synchronisePreferences(api: Api, aid: string): Promise<voi
     adoptPreferences(aid, stored.preferences);
     // An earlier version of the console stored the settings in the browser alone.
     const names = stored.version === 0 ? storedNames(`${aid}:`, isSynchronised) : unsentNames(aid);
-    if (names.length === 0) return;
+    if (names.length === 0) return setFull(false);
     const sent = Object.fromEntries(names.map((name) => [name, currentPreference(aid, name)]));
     try {
       await api.call(writeCall, {
         body: { preferences: { ...stored.preferences, ...sent } },
         ...ifMatch(tag),
       });
+      setFull(false);
       return markSent(aid, sent);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // More than the service stores: the settings remain in this browser.
-      if (error.status === 400) return markSent(aid, sent);
+      if (error.status === 400) return setFull(true);
       if (error.code !== 'admin.changed_meanwhile') throw error;
     }
   }
@@ -73,8 +76,8 @@ export function keepPreferences(api: Api, aid: string): () => void {
     }
     isRunning = false;
   };
-  const unsubscribe = usePreferenceStore.subscribe(() => {
-    if (unsentNames(aid).length > 0) schedule(sendDelayMs);
+  const unsubscribe = usePreferenceStore.subscribe(({ values }, before) => {
+    if (values !== before.values && unsentNames(aid).length > 0) schedule(sendDelayMs);
   });
   const runNow = () => schedule(0);
   addEventListener('online', runNow);

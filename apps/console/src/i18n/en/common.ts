@@ -39,6 +39,8 @@ export const common: Texts['common'] = {
     hint: 'Only you see it. It is stored with your account.',
     taken: 'A filter with this name exists',
   },
+  preferencesFull:
+    'Your account has no room for more console settings: new changes stay in this browser. Delete saved filters that you don’t need.',
   nothingFound: 'Nothing matches',
   nothingFoundHint: 'Try another keyword, or clear the filters.',
   columns: 'Columns',

@@ -37,6 +37,7 @@ export const common = {
     hint: '只有您能看到，保存在您的账号中',
     taken: '已有同名的筛选',
   },
+  preferencesFull: '您的账号已存满界面设置：新的修改只保存在此浏览器中。请删除不用的已保存筛选。',
   nothingFound: '没有符合条件的记录',
   nothingFoundHint: '请更换关键词，或清除筛选条件。',
   columns: '显示的列',
