@@ -97,6 +97,7 @@ export const dayTwoSteps: readonly DrillStep[] = [
       await run(['document', 'revoke', documentId, ...inTenant, '--from', employee]);
       await run(['document', 'transfer', leaver, ...inTenant, '--to', employee]);
       await run(['document', 'withdraw', documentId, ...inTenant]);
+      await run(['document', 'bulk', 'withdraw', ...inTenant, '--documents', documentId, '--yes']);
       await run(['key', 'rotate', ...inTenant]);
       check((await json(['key', 'list', ...inTenant])).includes('2'), 'two generations exist');
       await run(['key', 'withdraw', '1', ...inTenant, '--yes']);
@@ -127,6 +128,10 @@ export const dayTwoSteps: readonly DrillStep[] = [
       await run(['device', 'find', ...inTenant, '--keyword', phone.id]);
       await run(['device', 'withdraw', phone.id, ...inTenant, '--member', employee]);
       await check401(url, token);
+      const other = await openPhone(deployment);
+      await other.token();
+      const named = `${employee}/${other.id}`;
+      await run(['device', 'bulk', 'withdraw', ...inTenant, '--devices', named, '--yes']);
       await run(['account', 'close', employee]);
       const closed = await signIn(url, person).then(
         () => 'signed in',

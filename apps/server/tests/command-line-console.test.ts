@@ -48,6 +48,53 @@ test('performs an act on many members with a result for each', async () => {
   expect(await refused('member bulk suspend --tenant cg', 2)).toContain('--people or --file');
 });
 
+test('withdraws many documents and devices with a result for each', async () => {
+  writeFileSync(join(folder, '纪要.txt'), 'minutes');
+  const sealed = await done('seal 纪要.txt --tenant cg --owner p1');
+  const id = String(sealed['documentID']);
+  const missing = '00000000-0000-4000-8000-000000000000';
+  const bulk = await sealflow(`document bulk withdraw --tenant cg --documents ${id},${missing} --yes --json`);
+  expect([bulk.code, jsonOf(bulk)]).toMatchObject([
+    1,
+    {
+      done: 1,
+      failed: 1,
+      data: [
+        { id, ok: true },
+        { id: missing, code: 'key.document_not_found' },
+      ],
+    },
+  ]);
+  expect(await done('document list --tenant cg --withdrawn yes')).toMatchObject({ total: 1 });
+  const again = await done('document bulk withdraw --tenant cg --file - --yes', `${id}\n`);
+  expect(again).toMatchObject({ done: 1, failed: 0 });
+  const devices = await sealflow('device bulk withdraw --tenant cg --devices p1/none --yes --json');
+  expect([devices.code, jsonOf(devices)]).toMatchObject([
+    1,
+    { done: 0, failed: 1, data: [{ id: 'p1/none', ok: false }] },
+  ]);
+  expect(await refused(`document bulk withdraw --tenant cg --documents ${id}`, 2)).toContain('--yes');
+  expect(await refused('device bulk lock --tenant cg --devices p1/none --yes', 2)).toContain('withdraw');
+  expect(await refused('device bulk withdraw --tenant cg --devices phone --yes', 2)).toContain(
+    'PERSON/DEVICE',
+  );
+  expect(await refused('document bulk withdraw --tenant cg --yes', 2)).toContain('--documents or --file');
+});
+
+test('asks the head of the applicant’s department in a stage', async () => {
+  const set = await done('flow-type set mail_out --tenant cg --stages any:@head;all:lina,@head');
+  expect(set).toMatchObject({
+    process: {
+      stages: [
+        { rule: 'any_of', approvers: [], departmentHead: true },
+        { rule: 'all_of', departmentHead: true },
+      ],
+    },
+  });
+  const listed = await sealflow('flow-type list --tenant cg');
+  expect(listed.out).toMatch(/any: @head → all: @head, 李娜/);
+});
+
 test('sets and clears the head of a department, and lists failed deliveries', async () => {
   await done('org create 法务部 --tenant cg --id legal');
   expect(await done('org set-head legal --tenant cg --member p1')).toMatchObject({ head: { fid: 'p1' } });

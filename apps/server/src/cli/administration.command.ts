@@ -22,6 +22,7 @@ import { processCommands } from './process.command.ts';
 import { roleCommands } from './role.command.ts';
 import { signingKeyCommands } from './signing-key.command.ts';
 import { tenantCommands } from './tenant.command.ts';
+import { withdrawBulkCommands } from './withdraw-bulk.command.ts';
 
 /** Commands with which operators manage tenants, people and documents. */
 export const administrationCommands: readonly Command[] = [
@@ -41,6 +42,7 @@ export const administrationCommands: readonly Command[] = [
   ...keyCommands,
   ...deviceCommands,
   ...documentCommands,
+  ...withdrawBulkCommands,
   ...messageCommands,
   ...mailboxCommands,
   ...deliveryCommands,

@@ -1,19 +1,14 @@
 import { resolve } from 'node:path';
-import type { Answer, Body } from '@sealflow/contract';
-import { errorText, isErrorCode } from '@sealflow/domain/errors';
-import { type Arguments, readArguments, splitList } from './arguments.util.ts';
+import type { Body } from '@sealflow/contract';
+import { type Arguments, readArguments } from './arguments.util.ts';
+import { performBulkAct, readObjects } from './bulk-act.util.ts';
 import type { Command } from './command.types.ts';
 import { resolveMemberIDs } from './name-lookup.client.ts';
 import { findOption, requireOption, requirePositional } from './options.util.ts';
 import { writePrivateFile } from './private-file.util.ts';
-import { formatTable } from './table-text.util.ts';
 import { UsageError } from './usage.errors.ts';
 
 type BulkBody = Body<'POST /api/v1/tenants/{tid}/admin/members/actions/bulk'>;
-type Result = Answer<'POST /api/v1/tenants/{tid}/admin/members/actions/bulk'>['data'][number];
-
-/** At most so many people in one call. */
-const peoplePerRequest = 200;
 
 /** The act of a command. Unknown acts are rejected by the service. */
 function readAction(kind: string, args: Arguments): BulkBody['action'] {
@@ -24,23 +19,6 @@ function readAction(kind: string, args: Arguments): BulkBody['action'] {
   if (kind === 'add-role' || kind === 'remove-role') return { kind, roleID: args.requireText('role') };
   return { kind } as BulkBody['action'];
 }
-
-/** The people of `--people`, and one from each line of `--file`. */
-async function readPeople(args: Arguments): Promise<string[]> {
-  const people = [...(args.list('people') ?? []), ...splitList((await args.file('file')) ?? '', '\n')];
-  if (people.length === 0) throw new UsageError('--people or --file must name people');
-  return people;
-}
-
-const toRow = (result: Result) => ({
-  id: result.id,
-  result: result.ok ? 'done' : 'failed',
-  problem: result.ok
-    ? null
-    : isErrorCode(result.code)
-      ? errorText(result.code, 'en', result.params)
-      : result.code,
-});
 
 /** Acts on many members, and a file with all members. */
 export const memberBulkCommands: readonly Command[] = [
@@ -73,24 +51,15 @@ export const memberBulkCommands: readonly Command[] = [
       const tid = args.requireText('tenant');
       const action = readAction(kind, args);
       if (kind === 'end' && !args.flag('yes')) throw new UsageError('end needs --yes');
-      const names = await readPeople(args);
+      const names = await readObjects(args, 'people');
       const { call } = await invocation.service();
-      const fids = await resolveMemberIDs(call, { tid, names });
-      const results: Result[] = [];
-      for (let from = 0; from < fids.length; from += peoplePerRequest) {
-        const body = { fids: fids.slice(from, from + peoplePerRequest), action };
-        const { data } = await call('POST /api/v1/tenants/{tid}/admin/members/actions/bulk', {
+      const members = await resolveMemberIDs(call, { tid, names });
+      return performBulkAct(members, (fids) =>
+        call('POST /api/v1/tenants/{tid}/admin/members/actions/bulk', {
           params: { tid },
-          body,
-        });
-        results.push(...data);
-      }
-      const failed = results.filter(({ ok }) => !ok).length;
-      return {
-        json: { done: results.length - failed, failed, data: results },
-        lines: [...formatTable(results.map(toRow)), `${results.length - failed} done, ${failed} failed`],
-        ...(failed > 0 ? { isFailure: true as const } : {}),
-      };
+          body: { fids, action },
+        }),
+      );
     },
   },
   {
