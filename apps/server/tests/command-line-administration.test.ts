@@ -71,6 +71,9 @@ describe('administration of an empty database without SQL', () => {
     expect((await signIn('wang', password)).body).toMatchObject({ code: 'login.second_factor_required' });
     expect(await refused(`${asking} sometimes`, 2)).toContain('none, new_devices, always');
     expect(await done(`${asking} none`)).toMatchObject({ secondFactor: 'none' });
+    const preloading = await done('tenant change chenguang --exact-pages preload');
+    expect(preloading).toMatchObject({ exactPages: 'preload', secondFactor: 'none' });
+    expect(await refused('tenant change chenguang --exact-pages yes', 2)).toContain('off, ask, preload');
 
     await done('org create 采购部 --tenant chenguang --id purchase');
     const added = await done(

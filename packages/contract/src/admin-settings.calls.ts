@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayName } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
-import { data, ifMatchHeader, tenantParams } from './common.schemas.ts';
+import { data, exactPagesMode, ifMatchHeader, tenantParams } from './common.schemas.ts';
 import { entityTagFields } from './entity-tags.ts';
 
 const secondFactor = z.enum(['none', 'new_devices', 'always']);
@@ -17,6 +17,7 @@ const ownSettings = {
     .nullable(),
   secondFactor,
   otherClientsAllowed: z.boolean(),
+  exactPages: exactPagesMode,
 };
 
 const count = (description: string) => z.int().meta({ description });
@@ -26,6 +27,7 @@ const organisationSettings = z.object({
   logo: z.string().nullable(),
   secondFactor,
   otherClientsAllowed: z.boolean(),
+  exactPages: exactPagesMode,
   /** Settings that only an operator changes. */
   operated: z.object({
     namespace: z.string().nullable(),

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { customTenantID, displayName } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
-import { data, id, ifMatchHeader, keyword, list, page, tenantParams, time } from './common.schemas.ts';
+import {
+  data,
+  exactPagesMode,
+  id,
+  ifMatchHeader,
+  keyword,
+  list,
+  page,
+  tenantParams,
+  time,
+} from './common.schemas.ts';
 import { entityTagFields } from './entity-tags.ts';
 
 const hostLabel = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
@@ -35,6 +45,7 @@ const settings = {
    * When sign-in requires both a password and a code; `new_devices`: on devices without a recent sign-in of that kind.
    */
   secondFactor: z.enum(['none', 'new_devices', 'always']),
+  exactPages: exactPagesMode,
 };
 
 const administeredTenant = z.object({
@@ -47,6 +58,7 @@ const administeredTenant = z.object({
   serviceAPI: z.string().nullable(),
   isLocal: z.boolean(),
   secondFactor: settings.secondFactor,
+  exactPages: exactPagesMode,
   /** Id of the licence key; `key` in the header of a document. */
   key: z.string(),
   state: z.enum(['active', 'closed']),
@@ -87,6 +99,7 @@ export const adminTenantCalls = declareCalls({
       serviceAPI: settings.serviceAPI.default(null),
       isLocal: settings.isLocal.default(true),
       secondFactor: settings.secondFactor.default('none'),
+      exactPages: exactPagesMode.default('ask'),
       administrators: z.array(firstMember).max(20).default([]),
       /** They become members as well. Each of them alone can decide every application. */
       approvers: z.array(firstMember).max(20).default([]),

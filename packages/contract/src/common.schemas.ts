@@ -13,6 +13,12 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const tenantParams = z.strictObject({ tid: id });
 
+/**
+ * Whether the app draws exact pages of documents. `ask`: it asks before it downloads the engine; `preload`: it downloads the
+ * engine after the sign-in on an unmetered connection.
+ */
+export const exactPagesMode = z.enum(['off', 'ask', 'preload']);
+
 const count = (most: number) => z.coerce.number<number | string>().int().min(0).max(most);
 
 /** `skip` and `limit` of every list. `limit` defaults to 10, at most 100; 0 returns only the count. */

@@ -22,7 +22,7 @@ export const entityTagFields = {
   preferences: ['version'],
   agreementDraft: ['draft'],
   account: ['username', 'mobileNo', 'email', 'managedBy', 'state'],
-  settings: ['name', 'logo', 'secondFactor', 'otherClientsAllowed'],
+  settings: ['name', 'logo', 'secondFactor', 'otherClientsAllowed', 'exactPages'],
   tenant: [
     'name',
     'logo',
@@ -32,6 +32,7 @@ export const entityTagFields = {
     'serviceAPI',
     'isLocal',
     'secondFactor',
+    'exactPages',
     'state',
   ],
 } as const;

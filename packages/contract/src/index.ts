@@ -63,4 +63,5 @@ export type WebBundle = Answer<'GET /api/v1/releases/{platform}/bundle/latest'>;
 export type ConfigParam = Answer<'GET /api/v1/config-params/{name}'>['data'];
 export type SpeechAccess = Answer<'GET /api/v1/speech/token'>;
 export type CurrentUser = Answer<'GET /api/v1/tenants/{tid}/current-user'>;
+export type ExactPagesMode = CurrentUser['exactPages'];
 export type SealingClass = Answer<'GET /api/v1/tenants/{tid}/user-documents/classifications'>['data'][number];

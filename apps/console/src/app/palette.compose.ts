@@ -9,7 +9,7 @@ export function paletteEntries(base: string, areas: readonly Area[], texts: Text
     return area ? `${base}/${area.path}` : null;
   };
   const settings = pathOf('settings');
-  const { identity, signIn, secondFactor, documents, otherClients, logo } = texts.settings;
+  const { identity, signIn, secondFactor, documents, otherClients, exactPages, logo } = texts.settings;
   const acts = [
     { page: pathOf('people'), end: '?new=1', title: texts.people.add },
     { page: pathOf('people'), end: '/import', title: `${texts.people.import} (${texts.shell.areas.people})` },
@@ -25,7 +25,7 @@ export function paletteEntries(base: string, areas: readonly Area[], texts: Text
     })),
     ...(settings === null
       ? []
-      : [identity, logo, signIn, secondFactor, documents, otherClients].map((title) => ({
+      : [identity, logo, signIn, secondFactor, documents, otherClients, exactPages].map((title) => ({
           group: 'settings' as const,
           path: settings,
           title,

@@ -16,6 +16,7 @@ import { useAppBadge, useBadgePoll } from '../shell/badges/badges.hook.ts';
 import { useLiveQueries } from '../shell/live-queries.hook.ts';
 import { useRightsUnavailableTip } from '../shell/notices/rights-unavailable.component.tsx';
 import { useOnline } from '../shell/online.hook.ts';
+import { EnginePreload } from './engine-preload.component.tsx';
 import { useIncomingFiles } from './incoming-files.hook.ts';
 import { PushOffer } from './push-offer.component.tsx';
 import { SilentErrorBoundary } from './silent-error-boundary.component.tsx';
@@ -60,6 +61,9 @@ export default function AfterLogin({ client }: { readonly client: QueryClient })
       </SilentErrorBoundary>
       <SilentErrorBoundary>
         <StoragePermission />
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
+        <EnginePreload />
       </SilentErrorBoundary>
       <SilentErrorBoundary>
         <Badges client={client} />

@@ -1,12 +1,13 @@
 import { lockedPdf } from '@sealflow/viewers/testing/locked-pdf.ts';
 import { richPdf } from '@sealflow/viewers/testing/rich-pdf.ts';
+import { zipOf } from '@sealflow/viewers/testing/sample-zip.ts';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { memberAnswers } from '../../testing/app/member-answers.ts';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
 import { later, storeSession } from '../../testing/app/store-session.ts';
 import { createRecord } from '../../testing/platform/records.ts';
-import { type Answers, json } from '../../testing/session/answers.ts';
+import { type Answers, json, userWith } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { localDatabase } from '../platform/database/local-database.compose.ts';
 import { storedPath } from '../platform/documents/document.types.ts';
@@ -22,7 +23,7 @@ let mounted: Mounted | undefined;
 const row = (name: string) => page.getByRole('main').getByRole('button', { name, exact: false }).first();
 
 /** Stores one document under the name and opens it from the list. */
-async function openDocument(name: string, content: Uint8Array<ArrayBuffer>) {
+async function openDocument(name: string, content: Uint8Array<ArrayBuffer>, own: Answers = {}) {
   const platform = createMemoryPlatform();
   await recentFilesOf(await localDatabase(platform), 'a1').upsert(
     createRecord({ fileID: name, fileWholeName: name, encrypted: 0 }),
@@ -31,7 +32,7 @@ async function openDocument(name: string, content: Uint8Array<ArrayBuffer>) {
   const files = await platform.files();
   await files.write(storedPath('a1', name), content);
   await storeSession(platform);
-  mounted = await mountApp({ path: '/document', platform, answers });
+  mounted = await mountApp({ path: '/document', platform, answers: { ...answers, ...own } });
   await row(name).click();
 }
 
@@ -48,6 +49,9 @@ const contract = richPdf({
     ['第二章', 20, 800],
   ],
 });
+
+const emptyOdt = () =>
+  zipOf({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '' }, { level: 0 });
 
 beforeAll(() => page.viewport(390, 844));
 afterEach(() => {
@@ -113,4 +117,18 @@ it('asks for a password, and explains why no document is shown without one', asy
   await password.fill('2026');
   await page.getByRole('button', { name: '打开', exact: true }).click();
   await expect.element(preview.getByText('保密合同')).toBeInTheDocument();
+});
+
+it('offers no exact pages if the organisation has switched them off, and says so for a format that has nothing else', async () => {
+  const off = {
+    'GET /api/v1/tenants/t1/current-user': () => json({ ...userWith('users'), exactPages: 'off' }),
+  };
+  await openDocument('纪要.odt', await emptyOdt(), off);
+  await expect.element(preview.getByText('没有快速视图，你的组织已关闭精确版式。')).toBeVisible();
+  expect(preview.getByRole('button', { name: '精确版式' }).query()).toBeNull();
+});
+
+it('offers exact pages if the organisation says nothing', async () => {
+  await openDocument('纪要.odt', await emptyOdt());
+  await expect.element(preview.getByRole('button', { name: '精确版式' }).first()).toBeVisible();
 });

@@ -59,4 +59,5 @@ export const userWith = (...roleIDs: string[]): CurrentUser => ({
   rights: ['app_login'],
   deny: [],
   roles: roleIDs.map((roleID) => ({ roleID, name: roleID })),
+  exactPages: 'ask',
 });

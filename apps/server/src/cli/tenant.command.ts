@@ -23,6 +23,10 @@ const settingOptions = {
     value: 'none|new_devices|always',
     about: 'when sign-in requires both a password and a code',
   },
+  'exact-pages': {
+    value: 'off|ask|preload',
+    about: 'whether the app draws exact pages, and fetches their engine after a question or in advance',
+  },
   'other-clients': { value: 'yes|no', about: 'whether third-party OpenTDF clients get use licences' },
 } as const;
 
@@ -36,6 +40,7 @@ const toRecord = (tenant: Tenant) => ({
   'service API': tenant.serviceAPI,
   local: tenant.isLocal,
   'second factor': tenant.secondFactor,
+  'exact pages': tenant.exactPages,
   'other clients': tenant.otherClientsAllowed,
   logo: tenant.logo?.replace(/;base64,.*/, ''),
   people: tenant.members,
@@ -53,12 +58,17 @@ function readFirstMembers(args: Arguments, option: string): { account: string; n
 }
 
 const secondFactors: readonly Tenant['secondFactor'][] = ['none', 'new_devices', 'always'];
+const exactPagesModes: readonly Tenant['exactPages'][] = ['off', 'ask', 'preload'];
 
-function readSecondFactor(args: Arguments): Tenant['secondFactor'] | undefined {
-  const text = args.text('second-factor');
-  const value = secondFactors.find((one) => one === text);
+function readChoice<Choice extends string>(
+  args: Arguments,
+  option: string,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const text = args.text(option);
+  const value = choices.find((one) => one === text);
   if (text !== undefined && value === undefined)
-    throw new UsageError(`--second-factor must be ${secondFactors.join(', ')}`);
+    throw new UsageError(`--${option} must be ${choices.join(', ')}`);
   return value;
 }
 
@@ -69,7 +79,8 @@ const readSettings = async (args: Arguments) => ({
   serviceAPI: args.textOrNull('service-api'),
   isLocal: args.yesNo('local'),
   otherClientsAllowed: args.yesNo('other-clients'),
-  secondFactor: readSecondFactor(args),
+  secondFactor: readChoice(args, 'second-factor', secondFactors),
+  exactPages: readChoice(args, 'exact-pages', exactPagesModes),
 });
 
 export const tenantCommands: readonly Command[] = [

@@ -17,6 +17,7 @@ import { type Settings, useSettingsActs } from './settings.queries.ts';
 import { changeOf, effectsOf, maxNameLength, type OwnSettings } from './settings.rules.ts';
 
 const secondFactors = ['none', 'new_devices', 'always'] as const;
+const exactPagesModes = ['ask', 'preload', 'off'] as const;
 
 type SettingsFormProps = { readonly tid: string; readonly version: Tagged<Settings> };
 
@@ -91,6 +92,17 @@ export function SettingsForm({ tid, version }: SettingsFormProps) {
           {texts.otherClients}
         </Switch>
         <p className={styles.hint}>{texts.otherClientsHint}</p>
+        <SelectInput
+          label={texts.exactPages}
+          hint={texts.exactPagesHint}
+          value={draft.exactPages}
+          onChange={(exactPages) => edit({ exactPages })}
+          options={exactPagesModes.map((id) => ({
+            id,
+            label: texts.exactPagesModes[id],
+            hint: texts.exactPagesModeHints[id],
+          }))}
+        />
       </Section>
       <div className={styles.actions}>
         <Button kind="primary" type="submit" isDisabled={!isDirty || nameFault !== undefined}>
@@ -121,11 +133,12 @@ export function SettingsForm({ tid, version }: SettingsFormProps) {
 /** Returns a function that puts the settings in words. */
 function useSettingsWords() {
   const { settings: texts, common } = useTexts();
-  return ({ name, logo, secondFactor, otherClientsAllowed }: OwnSettings) =>
+  return ({ name, logo, secondFactor, otherClientsAllowed, exactPages }: OwnSettings) =>
     [
       [texts.name, name],
       [texts.logo, logo ?? ''],
       [texts.secondFactor, texts.secondFactors[secondFactor]],
       [texts.otherClients, otherClientsAllowed ? common.yes : common.no],
+      [texts.exactPages, texts.exactPagesModes[exactPages]],
     ] as const;
 }

@@ -7,6 +7,7 @@ const settings = {
   logo: null,
   secondFactor: 'none',
   otherClientsAllowed: false,
+  exactPages: 'ask',
 } as Settings;
 
 test('only fields that differ are sent', () => {
@@ -16,6 +17,7 @@ test('only fields that differ are sent', () => {
     otherClientsAllowed: true,
   });
   expect(changeOf({ ...settings, logo: 'data:x' }, settings)).toEqual({ logo: null });
+  expect(changeOf(settings, { ...settings, exactPages: 'preload' })).toEqual({ exactPages: 'preload' });
 });
 
 test('each change names its effect', () => {
@@ -28,4 +30,6 @@ test('each change names its effect', () => {
     'secondFactorDemanded',
     'otherClientsAllowed',
   ]);
+  expect(effectsOf({ exactPages: 'off' })).toEqual(['exactPagesOff']);
+  expect(effectsOf({ exactPages: 'preload' })).toEqual(['exactPagesPreload']);
 });

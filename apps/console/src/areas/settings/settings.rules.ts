@@ -3,7 +3,10 @@ import type { Settings, SettingsChange } from './settings.queries.ts';
 export const maxNameLength = 100;
 
 /** The settings that administrators change. */
-export type OwnSettings = Pick<Settings, 'name' | 'logo' | 'secondFactor' | 'otherClientsAllowed'>;
+export type OwnSettings = Pick<
+  Settings,
+  'name' | 'logo' | 'secondFactor' | 'otherClientsAllowed' | 'exactPages'
+>;
 
 /** The fields of a draft that differ from the stored settings. */
 export function changeOf(settings: OwnSettings, draft: OwnSettings): SettingsChange {
@@ -15,6 +18,7 @@ export function changeOf(settings: OwnSettings, draft: OwnSettings): SettingsCha
     ...(draft.otherClientsAllowed === settings.otherClientsAllowed
       ? {}
       : { otherClientsAllowed: draft.otherClientsAllowed }),
+    ...(draft.exactPages === settings.exactPages ? {} : { exactPages: draft.exactPages }),
   };
 }
 
@@ -24,7 +28,16 @@ type Effect =
   | 'secondFactorDropped'
   | 'secondFactorDemanded'
   | 'otherClientsAllowed'
-  | 'otherClientsRefused';
+  | 'otherClientsRefused'
+  | 'exactPagesOff'
+  | 'exactPagesAsk'
+  | 'exactPagesPreload';
+
+const exactPagesEffects = {
+  off: 'exactPagesOff',
+  ask: 'exactPagesAsk',
+  preload: 'exactPagesPreload',
+} as const;
 
 /** What a change affects, in the order of the form. */
 export function effectsOf(change: SettingsChange): readonly Effect[] {
@@ -35,5 +48,6 @@ export function effectsOf(change: SettingsChange): readonly Effect[] {
     effects.push(change.secondFactor === 'none' ? 'secondFactorDropped' : 'secondFactorDemanded');
   if (change.otherClientsAllowed !== undefined)
     effects.push(change.otherClientsAllowed ? 'otherClientsAllowed' : 'otherClientsRefused');
+  if (change.exactPages !== undefined) effects.push(exactPagesEffects[change.exactPages]);
   return effects;
 }

@@ -12,6 +12,7 @@ import type { Tagged } from '../../platform/tagged.util.ts';
 import { type Tenant, type TenantChange, useTenantActs } from './tenants.queries.ts';
 
 const secondFactors = ['none', 'new_devices', 'always'] as const;
+const exactPagesModes = ['ask', 'preload', 'off'] as const;
 
 type TenantFormProps = { readonly formID: string; readonly version: Tagged<Tenant> };
 
@@ -21,6 +22,7 @@ const valuesOf = (tenant: Tenant) => ({
   namespace: tenant.namespace ?? '',
   serviceAPI: tenant.serviceAPI ?? '',
   secondFactor: tenant.secondFactor,
+  exactPages: tenant.exactPages,
   otherClientsAllowed: tenant.otherClientsAllowed,
   isLocal: tenant.isLocal,
 });
@@ -50,6 +52,7 @@ export function useTenantWords() {
       [texts.name, values.name],
       [texts.serviceVersion, values.serviceVersion],
       [texts.secondFactor, texts.secondFactors[values.secondFactor]],
+      [texts.exactPages, texts.exactPagesModes[values.exactPages]],
       [texts.namespace, values.namespace ?? ''],
       [texts.serviceAPI, values.serviceAPI ?? ''],
       [texts.isLocal, yesNo(values.isLocal)],
@@ -114,6 +117,12 @@ export function TenantForm({ formID, version }: TenantFormProps) {
         value={values.secondFactor}
         onChange={(secondFactor) => edit({ secondFactor })}
         options={secondFactors.map((id) => ({ id, label: texts.secondFactors[id] }))}
+      />
+      <SelectInput
+        label={texts.exactPages}
+        value={values.exactPages}
+        onChange={(exactPages) => edit({ exactPages })}
+        options={exactPagesModes.map((id) => ({ id, label: texts.exactPagesModes[id] }))}
       />
       <TextInput
         label={texts.namespace}

@@ -27,6 +27,16 @@ export const settings: Texts['settings'] = {
   documents: 'Documents',
   otherClients: 'Let other clients open documents',
   otherClientsHint: 'Third-party clients without a registered device may also request to open documents.',
+  exactPages: 'Exact pages',
+  exactPagesHint:
+    'Whether the app draws office documents on the device as their own program does. The engine is about 60 MB, and documents don’t leave the device.',
+  exactPagesModes: { off: 'Off', ask: 'Ask before downloading', preload: 'Download in advance' },
+  exactPagesModeHints: {
+    off: 'The app has the quick view only',
+    ask: 'The app asks members at their first use, and then downloads the engine',
+    preload:
+      'The app downloads the engine after sign-in on an unmetered connection. Members can cancel and delete it',
+  },
   confirmTitle: 'Save these settings?',
   effects: {
     name: (members) => `${people(members)} will see the new name.`,
@@ -38,6 +48,11 @@ export const settings: Texts['settings'] = {
     otherClientsAllowed: () =>
       'Third-party clients without a registered device can open documents of this organisation.',
     otherClientsRefused: () => 'Third-party clients can no longer open documents of this organisation.',
+    exactPagesOff: () =>
+      'Members can no longer open exact pages. Formats that have only exact pages can’t be previewed.',
+    exactPagesAsk: () => 'At the first exact pages, the app asks members before it downloads the engine.',
+    exactPagesPreload: (members) =>
+      `Computer browsers of ${people(members)} will download the engine of about 60 MB on unmetered connections.`,
   },
   operatedTitle: 'Set by operators',
   operatedHint: 'Ask an operator of the deployment to change these settings.',

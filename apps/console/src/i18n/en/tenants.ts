@@ -20,6 +20,8 @@ export const tenants: Texts['tenants'] = {
   serviceAPIHint: 'An address such as https://host; empty for none.',
   secondFactor: 'Second factor',
   secondFactors: { none: 'Not required', new_devices: 'On new devices', always: 'At each sign-in' },
+  exactPages: 'Exact pages',
+  exactPagesModes: { off: 'Off', ask: 'Ask before downloading', preload: 'Download in advance' },
   otherClientsAllowed: 'Other clients are allowed',
   isLocal: 'This service stores the data',
   key: 'Licence key ID',

@@ -22,6 +22,14 @@ export const settings = {
   documents: '文档',
   otherClients: '允许其他客户端打开文档',
   otherClientsHint: '没有注册设备的第三方客户端也可以申请打开文档的许可。',
+  exactPages: '精确版式',
+  exactPagesHint: '应用是否在设备上按原程序的样子绘制办公文档。引擎约 60 MB，文档不会离开设备。',
+  exactPagesModes: { off: '关闭', ask: '下载前询问', preload: '提前下载' },
+  exactPagesModeHints: {
+    off: '应用只提供快速视图',
+    ask: '成员第一次使用时，应用询问后再下载引擎',
+    preload: '登录后在不按流量计费的网络上自动下载引擎，成员可以取消或删除',
+  },
   confirmTitle: '保存设置？',
   effects: {
     name: (members: number) => `${members} 名成员将看到新的组织名称。`,
@@ -31,6 +39,10 @@ export const settings = {
       `${members} 名成员登录时需要密码和验证码${withoutContact === 0 ? '' : `，其中 ${withoutContact} 名没有已验证的手机号或邮箱，将无法登录`}。`,
     otherClientsAllowed: () => '没有注册设备的第三方客户端可以打开本组织的文档。',
     otherClientsRefused: () => '第三方客户端不再能打开本组织的文档。',
+    exactPagesOff: () => '成员不再能查看精确版式，只有精确版式的格式将无法预览。',
+    exactPagesAsk: () => '成员第一次查看精确版式时，应用先询问再下载引擎。',
+    exactPagesPreload: (members: number) =>
+      `${members} 名成员的电脑浏览器将在不按流量计费的网络上自动下载约 60 MB 的引擎。`,
   },
   operatedTitle: '由平台运维人员设置',
   operatedHint: '如需修改，请联系平台的运维人员。',

@@ -19,6 +19,8 @@ export const tenants = {
   serviceAPIHint: '服务器地址，如 https://host；留空表示没有。',
   secondFactor: '二次验证',
   secondFactors: { none: '不要求', new_devices: '新设备', always: '每次登录' },
+  exactPages: '精确版式',
+  exactPagesModes: { off: '关闭', ask: '下载前询问', preload: '提前下载' },
   otherClientsAllowed: '允许其他客户端',
   isLocal: '由此服务存储数据',
   key: '许可密钥编号',

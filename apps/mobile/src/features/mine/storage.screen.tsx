@@ -5,7 +5,11 @@ import { ErrorState } from '@sealflow/ui/status/state.component.tsx';
 import { sizeText } from '@sealflow/viewers/texts/sizes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTexts } from '../../i18n/index.ts';
-import { removeEngine } from '../../platform/exact-pages/engine-cache.usecases.ts';
+import {
+  declinePreload,
+  removeEngineForGood,
+  useEnginePreload,
+} from '../../platform/exact-pages/engine-preload.store.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { confirm } from '../../shell/dialogs/confirm.store.ts';
@@ -66,13 +70,7 @@ function UsageRows({ usage }: { readonly usage: StorageUsage }) {
             trailing={<Button onClick={() => clearing.updates()}>{mine.clearUpdates}</Button>}
           />
         )}
-        {exactEngineBytes === 0 ? null : (
-          <ListRow
-            title={mine.storageExactEngine}
-            detail={sizeText(exactEngineBytes)}
-            trailing={<Button onClick={() => clearing.exactEngine()}>{mine.removeExactEngine}</Button>}
-          />
-        )}
+        <ExactEngineRow bytes={exactEngineBytes} remove={clearing.exactEngine} />
         {total === null ? null : <ListRow title={mine.storageTotal} trailing={bytes(total)} />}
         {available === null ? null : <ListRow title={mine.storageAvailable} trailing={bytes(available)} />}
         <ListRow title={diagnostics.storage} trailing={diagnostics.storageKinds[state.kind]} />
@@ -81,6 +79,32 @@ function UsageRows({ usage }: { readonly usage: StorageUsage }) {
         <Lifetime usage={usage} />
       </p>
     </>
+  );
+}
+
+type ExactEngineRowProps = { readonly bytes: number; readonly remove: () => void };
+
+/** The engine of exact pages with its deletion, or the end of its download in advance. */
+function ExactEngineRow({ bytes, remove }: ExactEngineRowProps) {
+  const { mine, common } = useTexts();
+  const { preferences } = usePlatform();
+  const { progress } = useEnginePreload();
+  if (progress !== null) {
+    return (
+      <ListRow
+        title={mine.storageExactEngine}
+        detail={mine.exactEnginePreload(Math.floor(100 * progress))}
+        trailing={<Button onClick={() => void declinePreload(preferences)}>{common.cancel}</Button>}
+      />
+    );
+  }
+  if (bytes === 0) return null;
+  return (
+    <ListRow
+      title={mine.storageExactEngine}
+      detail={sizeText(bytes)}
+      trailing={<Button onClick={remove}>{mine.removeExactEngine}</Button>}
+    />
   );
 }
 
@@ -111,7 +135,7 @@ function useClearing() {
     onSettled: refetchAccount,
   });
   const exactEngine = useMutation({
-    mutationFn: removeEngine,
+    mutationFn: () => removeEngineForGood(platform.preferences),
     onError: showError,
     onSettled: refetchAccount,
   });

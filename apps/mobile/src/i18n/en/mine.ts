@@ -79,6 +79,7 @@ export const mine: Texts['mine'] = {
   clearUpdates: 'Delete update package',
   storageExactEngine: 'Exact pages engine',
   removeExactEngine: 'Delete engine',
+  exactEnginePreload: (percent) => `Downloading in advance for your organisation, ${percent}%`,
   storageFailed: 'Couldn’t load storage details',
   version: 'Version',
   copyright: 'Open-source software under the Apache-2.0 licence',

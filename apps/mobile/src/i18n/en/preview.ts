@@ -45,6 +45,7 @@ export const preview = {
     showLight: 'Back to the quick view',
     onlyTitle: 'This format is shown as exact pages',
     onlyHint: 'It has no quick view. Exact pages work in Chrome, Edge or Firefox on a computer.',
+    offHint: 'It has no quick view, and your organisation has switched exact pages off.',
     consentTitle: 'Download the exact pages engine?',
     consentText:
       'Exact pages draw the document on this device as its own program does. The document doesn’t leave the device. The first use downloads about 60 MB; after that it works offline, and you can delete it in Storage.',

@@ -71,6 +71,7 @@ export const mine = {
   clearUpdates: '删除安装包',
   storageExactEngine: '精确版式引擎',
   removeExactEngine: '删除引擎',
+  exactEnginePreload: (percent: number) => `组织要求提前下载，已完成 ${percent}%`,
   storageFailed: '无法读取存储空间',
   version: '版本',
   copyright: '以 Apache-2.0 许可发布的开源软件',

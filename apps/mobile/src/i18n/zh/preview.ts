@@ -44,6 +44,7 @@ export const preview = {
     showLight: '返回快速视图',
     onlyTitle: '此格式以精确版式显示',
     onlyHint: '没有快速视图。请在电脑的 Chrome、Edge 或 Firefox 中查看精确版式。',
+    offHint: '没有快速视图，你的组织已关闭精确版式。',
     consentTitle: '下载精确版式引擎？',
     consentText:
       '精确版式在本设备上按原程序的样子绘制文档，文档不会离开设备。首次使用需下载约 60 MB，之后可离线使用，并可在“存储空间”中删除。',

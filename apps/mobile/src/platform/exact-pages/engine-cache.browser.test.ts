@@ -1,5 +1,5 @@
-import type { EngineManifest } from '@sealflow/viewers/exact/engine.types.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { chunkTexts, createManifest, serveChunks } from '../../../testing/platform/engine-chunks.ts';
 import {
   downloadEngine,
   EngineDamagedError,
@@ -9,37 +9,6 @@ import {
   removeDamagedChunks,
   removeEngine,
 } from './engine-cache.usecases.ts';
-
-const texts = ['module one', 'module two', 'data', 'script', 'thread'];
-
-async function digestOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-async function createManifest(): Promise<EngineManifest> {
-  const chunks = await Promise.all(
-    texts.map(async (text) => ({ sha256: await digestOf(text), bytes: text.length })),
-  );
-  const [one, two, data, script, thread] = chunks;
-  if (!one || !two || !data || !script || !thread) throw new Error('chunk is missing');
-  return { files: { module: [one, two], data: [data], script: [script], thread: [thread] } };
-}
-
-/** Answers requests for chunks with their texts, as `change` alters them. */
-async function serveChunks(change: (text: string) => Response = (text) => new Response(text)) {
-  const byPath = new Map<string, string>(
-    await Promise.all(
-      texts.map(async (text) => [`/exact-engine/${await digestOf(text)}.bin`, text] as const),
-    ),
-  );
-  const fetched: string[] = [];
-  vi.stubGlobal('fetch', async (path: string) => {
-    fetched.push(byPath.get(path) ?? path);
-    return change(byPath.get(path) ?? '');
-  });
-  return fetched;
-}
 
 const options = { signal: new AbortController().signal, onProgress: () => undefined };
 
@@ -58,7 +27,7 @@ test('a download stores all chunks, reports its share, and is read in order', as
   expect(shares[0]).toBe(0);
   expect(shares.at(-1)).toBe(1);
   expect(await isEngineCached(manifest)).toBe(true);
-  expect(await measureEngine()).toBe(texts.join('').length);
+  expect(await measureEngine()).toBe(chunkTexts.join('').length);
   const read = readCachedEngine(manifest);
   const decoded = async (index: number) =>
     new TextDecoder().decode((await read('module', index)) ?? undefined);
@@ -88,7 +57,7 @@ test('a download deletes the chunks of an earlier version', async () => {
   await cache.put(`/exact-engine/${'0'.repeat(64)}.bin`, new Response('old version'));
   await serveChunks();
   await downloadEngine(manifest, options);
-  expect(await measureEngine()).toBe(texts.join('').length);
+  expect(await measureEngine()).toBe(chunkTexts.join('').length);
 });
 
 test('a cancelled download stores nothing more', async () => {

@@ -8,6 +8,7 @@
  * - `push`: `on` or `off`, missing before the user was asked; `storagePermission`: `declined` after a permanent no.
  * - `environment`: the service's last answer; `storageKind`: the store that was chosen first; `storageNotice`: the
  * lifetime whose notice the user dismissed.
+ * - `exactEngine`: `declined` after the user cancelled the download in advance or deleted the engine of exact pages.
  */
 export type PreferenceKey =
   | 'tid'
@@ -25,6 +26,7 @@ export type PreferenceKey =
   | 'storagePermission'
   | 'storageKind'
   | 'storageNotice'
+  | 'exactEngine'
   | 'updatePackage'
   | 'codeId'
   | 'codeWaits'

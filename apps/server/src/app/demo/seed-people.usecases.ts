@@ -44,6 +44,7 @@ async function seedTenant(
     isLocal: true,
     otherClientsAllowed: true,
     secondFactor: 'none' as const,
+    exactPages: 'ask' as const,
   };
   await createTenantWithDefaults(transaction, {
     ...settings,

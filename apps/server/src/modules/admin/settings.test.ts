@@ -59,6 +59,16 @@ describe('settings of an organisation', () => {
     expect(await countOf('tenant.second_factor_dropped')).toBe(1);
   });
 
+  it('decide whether the app of every member draws exact pages', async () => {
+    expect(await read()).toMatchObject({ exactPages: 'ask' });
+    const current = async () => (await ask('wang', 'GET /api/v1/tenants/t-two/current-user')).json();
+    for (const exactPages of ['preload', 'off', 'ask']) {
+      expect((await ask('li', `PUT ${at}`, { exactPages })).json().data).toMatchObject({ exactPages });
+      expect(await current()).toMatchObject({ exactPages });
+    }
+    expect((await ask('li', `PUT ${at}`, { exactPages: 'on' })).statusCode).toBe(400);
+  });
+
   it.each([
     { serviceAPI: 'https://elsewhere.example' },
     { namespace: 'elsewhere.example' },

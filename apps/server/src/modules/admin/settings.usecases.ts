@@ -63,13 +63,14 @@ async function readSettingsOf(
   tid: string,
 ): Promise<Settings> {
   const tenant = await requireAdministeredTenant(db, tid);
-  const { name, logo, secondFactor, otherClientsAllowed } = tenant;
+  const { name, logo, secondFactor, otherClientsAllowed, exactPages } = tenant;
   const { namespace, serviceVersion, serviceAPI, isLocal, key } = tenant;
   return {
     name,
     logo,
     secondFactor,
     otherClientsAllowed,
+    exactPages,
     operated: { namespace, serviceVersion, serviceAPI, isLocal, key },
     deployment: deploymentRules,
     affects: {

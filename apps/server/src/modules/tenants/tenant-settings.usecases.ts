@@ -1,5 +1,5 @@
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
-import type { SecondFactor } from '../../infra/database/tables/tenants.table.ts';
+import type { ExactPagesMode, SecondFactor } from '../../infra/database/tables/tenants.table.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { isPublicHost } from '../../infra/outbound/public-hosts.util.ts';
 import * as repository from './tenant-settings.repository.ts';
@@ -16,6 +16,7 @@ export interface AdministeredTenant {
   isLocal: boolean;
   /** When the sign-in of its people requires both a password and a code. */
   secondFactor: SecondFactor;
+  exactPages: ExactPagesMode;
   key: string;
   state: 'active' | 'closed';
   createAt: number;
@@ -25,7 +26,14 @@ export interface AdministeredTenant {
 /** The settings of a tenant that the operator controls. */
 export type TenantSettings = Pick<
   AdministeredTenant,
-  'name' | 'logo' | 'serviceVersion' | 'otherClientsAllowed' | 'serviceAPI' | 'isLocal' | 'secondFactor'
+  | 'name'
+  | 'logo'
+  | 'serviceVersion'
+  | 'otherClientsAllowed'
+  | 'serviceAPI'
+  | 'isLocal'
+  | 'secondFactor'
+  | 'exactPages'
 > & { namespace: string };
 
 /** Changes of settings. Omitted settings stay. */
@@ -94,6 +102,7 @@ export async function changeTenant(
     service_api: change.serviceAPI,
     is_local: change.isLocal,
     second_factor: change.secondFactor,
+    exact_pages: change.exactPages,
   };
   const changedColumns = Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
@@ -158,6 +167,7 @@ function toAdministeredTenant(
     serviceAPI: row.service_api,
     isLocal: row.is_local,
     secondFactor: row.second_factor,
+    exactPages: row.exact_pages,
     key: row.licence_key_id,
     state: row.closed_at === null ? 'active' : 'closed',
     createAt: row.created_at.getTime(),

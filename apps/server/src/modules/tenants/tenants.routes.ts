@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { route } from '../../infra/http/route.middleware.ts';
-import { rolesOf } from './tenants.usecases.ts';
+import { requireTenant, rolesOf } from './tenants.usecases.ts';
 
 export function tenantRoutes(app: FastifyInstance, { db }: { db: DatabaseHandle }): void {
   route(app, 'GET /api/v1/tenants/{tid}/current-user', async ({ member }) => ({
@@ -10,5 +10,6 @@ export function tenantRoutes(app: FastifyInstance, { db }: { db: DatabaseHandle 
     rights: [...member.rights],
     deny: [...member.deny],
     roles: await rolesOf(db, member),
+    exactPages: (await requireTenant(db, member.tid)).exactPages,
   }));
 }

@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { baseRoleOf, isRole, type RoleID, rights } from '@sealflow/domain/roles';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { inTransaction } from '../../infra/database/index.ts';
-import type { MembershipState, SecondFactor } from '../../infra/database/tables/tenants.table.ts';
+import type {
+  ExactPagesMode,
+  MembershipState,
+  SecondFactor,
+} from '../../infra/database/tables/tenants.table.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import * as repository from './tenants.repository.ts';
 
@@ -17,6 +21,7 @@ export interface Tenant {
   /** Namespace of the policy attributes; null for `{tid}.<service host name>`. */
   namespace: string | null;
   otherClientsAllowed: boolean;
+  exactPages: ExactPagesMode;
   isClosed: boolean;
 }
 
@@ -48,6 +53,8 @@ export interface NewTenant {
   isLocal?: boolean;
   /** When the sign-in of its people requires both a password and a code; default `none`. */
   secondFactor?: SecondFactor;
+  /** Whether the app draws exact pages; default `ask`. */
+  exactPages?: ExactPagesMode;
 }
 
 export interface NewMember {
@@ -89,6 +96,7 @@ export async function createTenant(db: DatabaseHandle, tenant: NewTenant): Promi
       other_clients_allowed: tenant.otherClientsAllowed ?? false,
       is_local: tenant.isLocal ?? true,
       second_factor: tenant.secondFactor ?? 'none',
+      exact_pages: tenant.exactPages ?? 'ask',
     });
     await repository.insertRoles(
       transaction,
@@ -273,6 +281,7 @@ function toTenant(row: NonNullable<Awaited<ReturnType<typeof repository.selectTe
     licenceKeyID: row.licence_key_id,
     namespace: row.namespace,
     otherClientsAllowed: row.other_clients_allowed,
+    exactPages: row.exact_pages,
     isClosed: row.closed_at !== null,
   };
 }

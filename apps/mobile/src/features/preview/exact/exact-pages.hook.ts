@@ -1,16 +1,21 @@
+import type { ExactPagesMode } from '@sealflow/contract';
 import { type ByteSource, bytesSource } from '@sealflow/tdf/reader';
 import { exactKindOf, type Format } from '@sealflow/viewers/format/format.rules.ts';
 import type { Viewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { usePlatform } from '../../../platform/index.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import type { PassedOptions } from '../layer/stage.hook.ts';
 
 type ExactQuestion = { readonly answer: (yes: boolean) => void };
 
 export type ExactPages = {
-  /** `light` shows the light viewer and offers exact pages; the next two also show it, with progress. */
-  readonly phase: 'unavailable' | 'light' | 'downloading' | 'converting' | 'exact';
+  /**
+   * `off`: the organisation does not want exact pages. `light` shows the light viewer and offers exact pages; the next two also
+   * show it, with progress.
+   */
+  readonly phase: 'unavailable' | 'off' | 'light' | 'downloading' | 'converting' | 'exact';
   readonly progress: number | null;
   /** The question whether the engine may be downloaded, while it is open. */
   readonly question: ExactQuestion | null;
@@ -28,6 +33,8 @@ type ExactPagesOptions = {
   readonly format: Format;
   /** The options that all viewers of the document get. */
   readonly passedOptions: PassedOptions;
+  /** The setting of the organisation. */
+  readonly mode: ExactPagesMode;
   /** Called once exact pages exist, before they replace the light view. */
   readonly onShown: () => void;
 };
@@ -57,8 +64,9 @@ const isAborted = (error: unknown) => error instanceof DOMException && error.nam
  * pages stay in memory while the document is open.
  */
 export function useExactPages(options: ExactPagesOptions): ExactPages {
-  const { container, format, passedOptions, onShown } = options;
+  const { container, format, passedOptions, mode, onShown } = options;
   const { preview } = useTexts();
+  const { preferences } = usePlatform();
   const [phase, setPhase] = useState<'light' | 'downloading' | 'converting' | 'exact'>('light');
   const [progress, setProgress] = useState<number | null>(null);
   const [question, setQuestion] = useState<ExactQuestion | null>(null);
@@ -70,9 +78,10 @@ export function useExactPages(options: ExactPagesOptions): ExactPages {
   const run = async (signal: AbortSignal) => {
     const { current: element } = container;
     if (kind === null || element === null) return;
-    const [{ default: manifest }, engine, { convertToPdf }] = await Promise.all([
+    const [{ default: manifest }, engine, { takeOverPreload }, { convertToPdf }] = await Promise.all([
       import('virtual:exact-engine-manifest'),
       import('../../../platform/exact-pages/engine-cache.usecases.ts'),
+      import('../../../platform/exact-pages/engine-preload.store.ts'),
       import('@sealflow/viewers/exact/exact-pages.viewer.ts'),
     ]);
     const obstacle = engine.exactPagesObstacle(manifest);
@@ -81,9 +90,12 @@ export function useExactPages(options: ExactPagesOptions): ExactPages {
       return;
     }
     if (!(await engine.isEngineCached(manifest))) {
-      const yes = await new Promise<boolean>((resolve) => setQuestion({ answer: resolve }));
-      setQuestion(null);
-      if (!yes || signal.aborted) return;
+      if (!takeOverPreload()) {
+        const yes = await new Promise<boolean>((resolve) => setQuestion({ answer: resolve }));
+        setQuestion(null);
+        if (!yes || signal.aborted) return;
+        await preferences.remove('exactEngine');
+      }
       setPhase('downloading');
       await engine.downloadEngine(manifest, { signal, onProgress: setProgress });
     }
@@ -130,7 +142,7 @@ export function useExactPages(options: ExactPagesOptions): ExactPages {
       });
   };
   return {
-    phase: kind === null ? 'unavailable' : phase,
+    phase: kind === null ? 'unavailable' : mode === 'off' ? 'off' : phase,
     progress,
     question,
     pdf: phase === 'exact' ? pdf : null,

@@ -49,7 +49,7 @@ export function ExactOffer({ exact: { phase, start } }: ExactProgressProps) {
     <div className={styles.offer}>
       <EmptyState
         title={preview.exact.onlyTitle}
-        hint={preview.exact.onlyHint}
+        hint={phase === 'off' ? preview.exact.offHint : preview.exact.onlyHint}
         action={
           phase === 'light' ? (
             <Button variant="primary" onClick={start}>

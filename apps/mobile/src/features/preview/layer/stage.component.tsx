@@ -71,6 +71,7 @@ export function Stage({ document, format }: StageProps) {
     container,
     format: inner.format,
     passedOptions: { ...passedOptions, content: inner.content },
+    mode: user?.exactPages ?? 'ask',
     onShown: () => setReturning(true),
   });
   const stageOptions = { ...passedOptions, container, loadViewer };

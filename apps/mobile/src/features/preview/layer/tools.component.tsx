@@ -27,7 +27,7 @@ export function PreviewTools({ viewer, position, exact, onOpen }: PreviewToolsPr
   const { page, pageCount } = position;
   const hasContents = outline !== undefined || (thumbnail !== undefined && pageCount > 1);
   const hasPages = goTo !== undefined && pageCount > 1;
-  const hasExactPages = exact.phase !== 'unavailable';
+  const hasExactPages = exact.phase !== 'unavailable' && exact.phase !== 'off';
   if (!zoom && !rotate && !hasContents && !hasPages && !hasExactPages) return null;
   return (
     <div className={styles.tools} role="toolbar" aria-label={preview.tools}>

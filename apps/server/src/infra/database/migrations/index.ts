@@ -37,6 +37,7 @@ import * as reassignedTasks from './036-reassigned-tasks.migration.ts';
 import * as messageSearch from './037-message-search.migration.ts';
 import * as accountPreferences from './038-account-preferences.migration.ts';
 import * as agreementConsents from './039-agreement-consents.migration.ts';
+import * as exactPages from './042-exact-pages.migration.ts';
 
 /**
  * All migrations, oldest first. There are no down migrations, and a released migration never changes. A new one is a file
@@ -81,4 +82,5 @@ export const migrations: Record<string, Migration> = {
   '037-message-search': messageSearch,
   '038-account-preferences': accountPreferences,
   '039-agreement-consents': agreementConsents,
+  '042-exact-pages': exactPages,
 };

@@ -2,6 +2,9 @@ import type { Generated } from 'kysely';
 
 export type SecondFactor = 'none' | 'new_devices' | 'always';
 
+/** Whether the app draws exact pages; `preload`: the app fetches their engine after the sign-in, without a question. */
+export type ExactPagesMode = 'off' | 'ask' | 'preload';
+
 interface TenantsTable {
   tid: string;
   name: string;
@@ -19,6 +22,7 @@ interface TenantsTable {
   is_local: Generated<boolean>;
   /** When members need both a password and a code to sign in. */
   second_factor: Generated<SecondFactor>;
+  exact_pages: Generated<ExactPagesMode>;
   closed_at: Date | null;
   /** When all its data was deleted. The id stays reserved, because its audit chain refers to it. */
   deleted_at: Generated<Date | null>;
