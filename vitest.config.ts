@@ -81,6 +81,7 @@ export default defineConfig({
             'libarchive.js/src/webworker/wasm-gen/libarchive.js',
             'dompurify',
             'dxf-parser',
+            'emf-converter',
             'highlight.js/lib/common',
             'ical.js',
             'marked',

@@ -21,6 +21,21 @@ const maxDistanceShare = 0.03;
 const wideCharacter = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef]/u;
 const countedText = /[\p{L}\p{N}]/u;
 
+/** The leaders of tab stops, which one program draws as letters and another as a line. */
+const leaders = /[.…·_]{4,}/u;
+
+/** The words of a box with leaders: each has the place of its letters. */
+function* partsOfBox(box: WordBox): Generator<WordBox> {
+  const { text, left, right } = box;
+  let at = 0;
+  for (const part of text.split(leaders)) {
+    const start = text.indexOf(part, at);
+    at = start + part.length;
+    const position = (index: number) => left + ((right - left) * index) / text.length;
+    if (part !== '') yield { ...box, text: part, left: position(start), right: position(at) };
+  }
+}
+
 /** The words of a box: in scripts without spaces every character is a word, with its part of the box. */
 function* wordsOfBox({ text, left, right, top, bottom }: WordBox): Generator<WordBox> {
   const normalized = text.normalize('NFKC').toLowerCase();
@@ -54,7 +69,7 @@ type Centre = { readonly x: number; readonly y: number; isUsed: boolean };
 
 const centresOf = ({ words, width, height }: WordPage) =>
   words
-    .flatMap((box) => [...wordsOfBox(box)])
+    .flatMap((box) => Array.from(partsOfBox(box)).flatMap((part) => Array.from(wordsOfBox(part))))
     .map(({ text, left, right, top, bottom }) => ({
       text,
       x: (left + right) / 2 / width,
@@ -122,6 +137,8 @@ const wordsOfFrame = (frame: Frame): Promise<WordPage[]> =>
             const continues =
               previous !== undefined &&
               Math.abs(previous.top - box.top) < height / 2 &&
+              // A sign of a note is a word of its own, as pdftotext reads it.
+              Math.abs(previous.bottom - previous.top - height) < height / 4 &&
               Math.abs(box.left - previous.right) < height / 8;
             if (continues) {
               previous.text += box.text;

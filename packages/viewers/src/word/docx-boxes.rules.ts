@@ -3,7 +3,7 @@ import {
   createElementLike,
   createRun,
   elementsNamed,
-  isWordElement,
+  paragraphOf,
 } from './docx-markup.rules.ts';
 
 /** The text of related parts (charts, diagrams, inserted files) by relationship id. */
@@ -41,14 +41,6 @@ function isDrawn(box: Element): boolean {
   let shape = box.parentElement;
   while (shape && drawnShapes.has(shape.localName)) shape = shape.parentElement;
   return shape?.localName === 'pict' && shape.parentElement?.localName === 'r';
-}
-
-/** The paragraph that contains an element. */
-function paragraphOf(element: Element): Element | null {
-  let paragraph = element.parentElement;
-  while (paragraph && !(paragraph.localName === 'p' && isWordElement(paragraph)))
-    paragraph = paragraph.parentElement;
-  return paragraph;
 }
 
 /**

@@ -1,9 +1,24 @@
-import { parseAsync, renderDocument } from 'docx-preview';
+import { defaultOptions, type HElement, parseAsync, renderDocument } from 'docx-preview';
 import { toBase64 } from '../format/base64.util.ts';
 import { pictureTypeOfPath, pictureUrl } from '../format/picture-types.rules.ts';
+import { insertDrawings, placeOverPages } from './docx-drawings.viewer.ts';
+import { fontList } from './docx-fonts.rules.ts';
+import {
+  finishPages,
+  firstPageLoss,
+  type Headers,
+  pageSections,
+  renderHeaders,
+  showHeaders,
+} from './docx-headers.viewer.ts';
 import { adjustStyles, measureNaturalHeights, releaseFloatingPictures } from './docx-lines.viewer.ts';
+import { insertNumbers } from './docx-lists.viewer.ts';
+import type { ParsedDocx } from './docx-model.rules.ts';
+import { collectNotes, type Notes, placeNotes } from './docx-notes.viewer.ts';
 import { paginate } from './docx-paginate.viewer.ts';
+import { createTab, layOutTabs, markTabStops, type TabStops } from './docx-tabs.viewer.ts';
 import type { RenderedDocument } from './page-column.viewer.ts';
+import type { DocxContent } from './read-docx.util.ts';
 
 const options = {
   className: 'docx',
@@ -12,33 +27,24 @@ const options = {
   // The stored breaks are removed before. The library would otherwise end a page at every section.
   ignoreLastRenderedPageBreak: false,
   renderAltChunks: false,
-  renderHeaders: true,
-  renderFooters: true,
+  renderHeaders: false,
+  renderFooters: false,
   renderFootnotes: true,
   renderEndnotes: true,
   renderComments: false,
   renderChanges: false,
   useBase64URL: true,
+  h: createElement,
 } as const;
 
-type ParsedStyle = {
-  readonly name: string | null;
-  readonly cssName?: string;
-  readonly paragraphProps?: { readonly keepNext?: boolean } | null;
-};
-
-/** The members of the library's document that are adjusted here. */
-type ParsedDocx = {
-  readonly documentPart: object;
-  readonly numberingPart: object;
-  readonly fontTablePart: object;
-  readonly stylesPart?: { readonly styles: readonly ParsedStyle[] } | null;
-  readonly _package: { load(path: string, type: 'uint8array'): Promise<Uint8Array | null> };
-  getPathById(part: object, id: string): string | null;
-  loadDocumentImage(id: string, part?: object): Promise<string | null>;
-  loadNumberingImage(id: string): Promise<string | null>;
-  loadFont(id: string, key: string): Promise<string | null>;
-};
+/** The library draws a tab as a wide space; only there a text is passed as a string. */
+function createElement(element: HElement | Node | string): Node {
+  if (typeof element === 'object' && !(element instanceof Node)) {
+    const { tagName, children } = element;
+    if (tagName === 'span' && children?.length === 1 && children[0] === '\u2003') return createTab();
+  }
+  return defaultOptions.h(element);
+}
 
 /**
  * The library creates blob URLs for pictures and fonts, which browsers may write to disk; they are replaced
@@ -53,7 +59,7 @@ function replaceBlobUrls(parsed: ParsedDocx): void {
     return bytes && type ? pictureUrl(type, bytes) : null;
   };
   parsed.loadDocumentImage = (id, part) => load(part ?? parsed.documentPart, id);
-  parsed.loadNumberingImage = (id) => load(parsed.numberingPart, id);
+  parsed.loadNumberingImage = (id) => load(parsed.numberingPart ?? parsed.documentPart, id);
   parsed.loadFont = async (id, key) => {
     const path = parsed.getPathById(parsed.fontTablePart, id);
     const bytes = path === null ? null : await files.load(path, 'uint8array');
@@ -87,40 +93,90 @@ function markHeadings(pages: readonly HTMLElement[], { stylesPart }: ParsedDocx)
   }
 }
 
+/** Names the substitutes of the fonts of the theme. */
+function completeThemeFonts({ themePart }: ParsedDocx): void {
+  const { majorFont, minorFont } = themePart?.theme?.fontScheme ?? {};
+  for (const font of [majorFont, minorFont])
+    if (font?.latinTypeface) font.latinTypeface = fontList(font.latinTypeface);
+}
+
+type Prepared = {
+  readonly content: DocxContent;
+  readonly parsed: ParsedDocx;
+  readonly headers: Headers;
+  readonly notes: Notes;
+  readonly tabStops: TabStops;
+};
+
+/** The height of footers and headers is measured on pages that are removed afterwards. */
+const headerPagesOf = ({ pages }: Headers) => pages.flatMap((kinds) => Object.values(kinds));
+
 /** Measures the pages in the frame, out of sight, and divides them where they are full. */
 async function divideIntoPages(
   { pages, styles }: RenderedDocument,
-  { stylesPart }: ParsedDocx,
+  { content: { drawings, media }, parsed: { stylesPart }, headers, notes, tabStops }: Prepared,
 ): Promise<readonly HTMLElement[]> {
   const host = document.createElement('div');
   host.className = 'sheet measured';
-  host.append(...styles, ...pages);
+  host.append(...styles, ...headerPagesOf(headers), ...pages);
   document.body.append(host);
   try {
     await document.fonts.ready;
+    insertDrawings([...headerPagesOf(headers), ...pages], drawings, media);
     measureNaturalHeights(host);
+    layOutTabs(host, tabStops);
+    const sections = new Map(pageSections(pages).map((section, at) => [pages[at], section]));
+    for (const page of pages) showHeaders(page, headers.pages[sections.get(page)?.index ?? 0]?.default);
     const kept = (stylesPart?.styles ?? []).filter(({ paragraphProps }) => paragraphProps?.keepNext === true);
-    return paginate(pages, new Set(kept.flatMap(({ cssName }) => cssName ?? [])));
+    const divided = paginate(pages, {
+      keptWithNext: new Set(kept.flatMap(({ cssName }) => cssName ?? [])),
+      notes: notes.measure(),
+      firstPageLoss: (page) => firstPageLoss(headers, sections.get(page) ?? { index: 0, isFirst: false }),
+    });
+    placeNotes(divided, notes);
+    finishPages(divided, headers);
+    placeOverPages(divided);
+    return divided;
   } finally {
     host.remove();
   }
 }
 
+const isSection = (node: Node): node is HTMLElement =>
+  node instanceof HTMLElement && node.nodeName === 'SECTION';
+
+async function renderHeaderPages(parsed: ParsedDocx): Promise<readonly HTMLElement[]> {
+  const nodes = await renderDocument(parsed, { ...options, renderHeaders: true, renderFooters: true });
+  return nodes.filter(isSection);
+}
+
 /** Renders a docx in the pages of its author. */
-export async function renderDocxLayout(bytes: Uint8Array): Promise<RenderedDocument> {
-  const parsed = await parseAsync(bytes, options);
+export async function renderDocxLayout(content: DocxContent): Promise<RenderedDocument> {
+  const parsed: ParsedDocx = await parseAsync(content.simplifiedBytes, options);
   replaceBlobUrls(parsed);
+  completeThemeFonts(parsed);
+  const tabStops = markTabStops(parsed);
   const nodes = await renderDocument(parsed, options);
+  const headers = await renderHeaders(parsed, renderHeaderPages);
   const elements = nodes.filter((node): node is HTMLElement => node instanceof HTMLElement);
-  const pages = elements.filter(({ nodeName }) => nodeName === 'SECTION');
+  const pages = elements.filter(isSection);
+  const all = [...pages, ...headerPagesOf(headers)];
   markHeadings(pages, parsed);
-  for (const image of pages.flatMap((page) => Array.from(page.querySelectorAll('img')))) {
+  for (const image of all.flatMap((page) => Array.from(page.querySelectorAll('img')))) {
     // A picture in a format that browsers cannot draw keeps its area without the broken-image icon.
     if (!image.src.startsWith('data:')) image.removeAttribute('src');
     if (!image.alt) image.alt = '';
   }
   const styles = elements.filter(({ nodeName }) => nodeName === 'STYLE');
-  adjustStyles(styles, pages);
-  releaseFloatingPictures(pages);
-  return { pages: await divideIntoPages({ pages, styles }, parsed), styles };
+  // Documents without styles are drawn in the font of new documents.
+  if (!parsed.stylesPart) for (const page of all) page.style.fontFamily = fontList('Calibri');
+  if (!content.isKerned) for (const page of all) page.classList.add('unkerned');
+  adjustStyles(styles, all);
+  releaseFloatingPictures(all);
+  insertNumbers(parsed, all, styles);
+  const notes = collectNotes(pages);
+  return {
+    pages: await divideIntoPages({ pages, styles }, { content, parsed, headers, notes, tabStops }),
+    styles,
+  };
 }

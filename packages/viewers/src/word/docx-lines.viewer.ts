@@ -1,8 +1,10 @@
 /** The line height that the layout library makes of a minimum: far too large. */
-const minimumHeight = /calc\(100% \+ ([\d.]+pt)\)/g;
+const minimumHeight = /calc\(100% \+ ([\d.]+p[tx])\)/g;
 const multipleHeight = /line-height: ?([\d.]+)(?=\s*[;}]|$)/g;
 /** The rule of the library for the runs of the default paragraph style: it names the paragraph, not its runs. */
 const defaultRuns = /\.docx p, (?=p\.\S+ span \{)/g;
+/** The rule of the library for the cells of the default table style: it names the table, not its cells. */
+const defaultCells = /\.docx table, (?=table\.\S+ td \{)/g;
 const naturalHeight = '--natural-line';
 /** The natural line height of common fonts, as a share of their size. */
 const defaultNatural = 1.17;
@@ -14,7 +16,8 @@ const defaultNatural = 1.17;
 const adjustedStyles = (css: string): string =>
   css
     .replaceAll(defaultRuns, '.docx span, ')
-    .replaceAll(minimumHeight, `max(${defaultNatural}em, $1)`)
+    .replaceAll(defaultCells, '.docx td, ')
+    .replaceAll(minimumHeight, `max(calc(var(${naturalHeight}, ${defaultNatural}) * 1em), $1)`)
     .replaceAll(multipleHeight, `line-height: calc($1 * var(${naturalHeight}, ${defaultNatural}))`);
 
 /** Corrects the style sheets of the layout library and the styles of its elements. */
@@ -58,6 +61,13 @@ function fontOf(paragraph: HTMLElement): ParagraphFont {
   };
 }
 
+/** The last element or text of a paragraph that is drawn. */
+function lastContentOf(paragraph: HTMLElement): ChildNode | null {
+  let last: ChildNode | null = paragraph.lastChild;
+  while (last instanceof HTMLElement && last.childNodes.length > 0) last = last.lastChild;
+  return last;
+}
+
 /** Lets pictures above or below the text take no part in the height of a line. */
 export function releaseFloatingPictures(pages: readonly HTMLElement[]): void {
   for (const drawing of pages.flatMap((page) => Array.from(page.querySelectorAll<HTMLElement>('span > div'))))
@@ -85,6 +95,9 @@ export function measureNaturalHeights(host: HTMLElement): void {
       paragraph.style.fontSize = `${own.size}px`;
       paragraph.style.fontFamily = own.family;
     }
+    // A line break at the end starts another line.
+    const last = lastContentOf(paragraph);
+    if (last?.nodeName === 'BR') last.after(document.createElement('br'));
     // An empty paragraph is as high as a line.
     if (isEmpty) {
       const run = document.createElement('span');

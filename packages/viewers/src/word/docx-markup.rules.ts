@@ -16,6 +16,34 @@ export const createElementLike = (template: Element, name: string): Element =>
     template.prefix ? `${template.prefix}:${name}` : name,
   );
 
+/** The paragraph that contains an element. */
+export function paragraphOf(element: Element): Element | null {
+  let paragraph = element.parentElement;
+  while (paragraph && !(paragraph.localName === 'p' && isWordElement(paragraph)))
+    paragraph = paragraph.parentElement;
+  return paragraph;
+}
+
+/** The first child with a local name. */
+export const childNamed = (element: Element, name: string): Element | undefined =>
+  Array.from(element.children).find(({ localName }) => localName === name);
+
+/** Sets an attribute of the namespace of its element. */
+export function setAttribute(element: Element, name: string, value: string): void {
+  const existing = Array.from(element.attributes).find(({ localName }) => localName === name);
+  const qualifiedName = element.prefix ? `${element.prefix}:${name}` : name;
+  element.setAttributeNS(element.namespaceURI, existing?.name ?? qualifiedName, value);
+}
+
+/** A child with a name, which is created as the first child where it is missing. */
+export function requireChild(element: Element, name: string): Element {
+  const existing = childNamed(element, name);
+  if (existing) return existing;
+  const child = createElementLike(element, name);
+  element.prepend(child);
+  return child;
+}
+
 function createText(template: Element, text: string): Element {
   const textElement = createElementLike(template, 't');
   textElement.textContent = text;

@@ -11,6 +11,12 @@ function showPage(content: string): HTMLElement {
   return document.querySelector('section') as HTMLElement;
 }
 
+const partsOf = (kept: readonly string[] = []) => ({
+  keptWithNext: new Set(kept),
+  notes: [],
+  firstPageLoss: () => 0,
+});
+
 const textsOf = (pages: readonly HTMLElement[]) =>
   pages.map((page) => page.querySelector('article')?.innerText.trim().split(/\s+/).join(' '));
 
@@ -18,21 +24,21 @@ const paragraph = (text: string, name = '') => `<p class="${name}" style="margin
 
 it('ends a page between paragraphs, with the header on each page, and keeps headings with the next one', () => {
   const page = showPage(['a', 'b', 'c', 'd', 'e'].map((text) => paragraph(text)).join(''));
-  const pages = paginate([page], new Set());
+  const pages = paginate([page], partsOf());
   expect(textsOf(pages)).toEqual(['a b c d', 'e']);
   expect(pages[1]?.querySelector('header')?.textContent).toBe('head');
   const heading = showPage(['a', 'b', 'c', 'd', 'e'].map((text) => paragraph(text, text)).join(''));
-  expect(textsOf(paginate([heading], new Set(['d'])))).toEqual(['a b c', 'd e']);
+  expect(textsOf(paginate([heading], partsOf(['d'])))).toEqual(['a b c', 'd e']);
 });
 
 it('splits a paragraph with at least two lines on each side, and a table between rows', () => {
   const lines = ['1', '2', '3', '4', '5'].map((text) => `<span>${text}<br></span>`).join('');
-  expect(textsOf(paginate([showPage(paragraph(lines))], new Set()))).toEqual(['1 2 3', '4 5']);
+  expect(textsOf(paginate([showPage(paragraph(lines))], partsOf()))).toEqual(['1 2 3', '4 5']);
   const rows = ['1', '2', '3', '4', '5'].map(
     (text) => `<tr style="height:20px"><td style="padding:0">${text}</td></tr>`,
   );
   const table = `<table style="border-collapse:collapse">${rows.join('')}</table>`;
-  expect(textsOf(paginate([showPage(table)], new Set()))).toEqual(['1 2 3 4', '5']);
+  expect(textsOf(paginate([showPage(table)], partsOf()))).toEqual(['1 2 3 4', '5']);
 });
 
 const namespace = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';

@@ -1,9 +1,5 @@
-/** A place where a page ends: before a block, or inside it. */
-type PageEnd = {
-  readonly block: HTMLElement;
-  /** The first row of a table on the next page, or the place in a paragraph. */
-  readonly at: HTMLElement | { readonly node: Text; readonly offset: number } | null;
-};
+import { marks } from './docx-marks.rules.ts';
+import { keepWidths, moveToNewPage, type PageEnd, splitBlock } from './docx-page-split.viewer.ts';
 
 /** At least this many lines of a paragraph stay together, before and after the end of a page. */
 const minLines = 2;
@@ -60,14 +56,212 @@ function placeOfLine(paragraph: HTMLElement, { top, bottom }: Row): PageEnd['at'
 }
 
 /** The number of lines that stay on the page, with no single line left alone. */
-function fittingLines(lines: readonly Row[], limit: number): number {
-  const fitting = lines.filter(({ bottom }) => bottom <= limit + tolerancePx).length;
+function fittingLines(lines: readonly Row[], fits: Fits): number {
+  const firstOutside = lines.findIndex(({ bottom }) => !fits(bottom));
+  const fitting = firstOutside === -1 ? lines.length : firstOutside;
   const kept = Math.min(fitting, lines.length - minLines);
   return kept < minLines ? 0 : kept;
 }
 
+/** Whether content down to a position fits on the current page. */
+type Fits = (bottom: number) => boolean;
+
+/** The place of a note in the text, and the height of the note at the foot of its page. */
+export type NotePlace = { readonly reference: HTMLElement; readonly height: number };
+
+export type PageParts = {
+  /** Classes of paragraphs that stay on the page of the next paragraph. */
+  readonly keptWithNext: ReadonlySet<string>;
+  readonly notes: readonly NotePlace[];
+  /** The height that the header and footer of the first page need more than those of the others. */
+  readonly firstPageLoss: (page: HTMLElement) => number;
+};
+
+/** The space above the notes of a page, with its line. */
+export const noteSeparatorPx = 12;
+
+type PlacedNotes = readonly { readonly y: number; readonly height: number }[];
+
+/** Where the pages of a section end, in the coordinates of the undivided section. */
+class PageFlow {
+  readonly ends: PageEnd[] = [];
+  /** The first block of the current page. */
+  first = 0;
+  readonly #height: number;
+  readonly #notes: PlacedNotes;
+  #top: number;
+  #limit: number;
+  #columns = 1;
+  #column = 0;
+  #columnHeight: number;
+
+  constructor(top: number, height: number, firstHeight: number, notes: PlacedNotes) {
+    this.#top = top;
+    this.#height = height;
+    this.#columnHeight = firstHeight;
+    this.#limit = top + firstHeight;
+    this.#notes = notes;
+  }
+
+  /** Where the current page begins. */
+  get top(): number {
+    return this.#top;
+  }
+
+  get isFull(): boolean {
+    return this.ends.length >= maxPages;
+  }
+
+  readonly fits: Fits = (bottom) => {
+    const noted = this.#notes.filter(({ y }) => y >= this.#top && y < bottom);
+    const height = noted.reduce((sum, note) => sum + note.height, noted.length > 0 ? noteSeparatorPx : 0);
+    return bottom + height <= this.#limit + tolerancePx;
+  };
+
+  /** Starts text in columns, which are measured one below the other. */
+  startColumns(top: number, count: number): void {
+    this.#columnHeight = Math.max(0, this.#limit - top);
+    this.#columns = count;
+    this.#column = 0;
+  }
+
+  /** Ends text in columns; they share its height. */
+  endColumns(bottom: number): void {
+    const lastColumn = bottom - (this.#limit - this.#columnHeight);
+    const used = (this.#column * this.#columnHeight + lastColumn) / this.#columns;
+    this.#limit = bottom + Math.max(0, this.#columnHeight - used);
+    this.#columns = 1;
+    this.#column = 0;
+  }
+
+  /** Continues in the next column, or on the next page. */
+  endBefore(end: PageEnd, index: number, y: number): void {
+    this.first = index;
+    this.#top = y;
+    if (this.#column + 1 < this.#columns) {
+      this.#column += 1;
+      this.#limit = y + this.#columnHeight;
+      return;
+    }
+    this.#column = 0;
+    this.#columnHeight = this.#height;
+    this.#limit = y + this.#height;
+    this.ends.push(end);
+  }
+}
+
+/** Where a page ends, and where its content continues. */
+type Found = { readonly end: PageEnd; readonly y: number };
+
+const topOf = (element: Element): number => element.getBoundingClientRect().top;
+
+function endInParagraph(block: HTMLElement, fits: Fits): Found {
+  const lines = linesOf(block);
+  const count = fittingLines(lines, fits);
+  const next = lines[count];
+  const at = count > 0 && next ? placeOfLine(block, next) : null;
+  return at && next ? { end: { block, at }, y: next.top } : { end: { block, at: null }, y: topOf(block) };
+}
+
+const hasMark = (row: HTMLTableRowElement, name: string): boolean =>
+  row.cells[0]?.querySelector(`span[id="${name}"]`) !== null;
+
+/** Where a page ends inside a row: each cell has its own place. Null where no cell keeps anything. */
+function endInRow(table: HTMLTableElement, row: HTMLTableRowElement, fits: Fits): Found | null {
+  if (hasMark(row, marks.wholeRow) || hasMark(row, marks.headerRow)) return null;
+  const found = Array.from(row.cells).map((cell) => ({
+    cell,
+    found: cell.style.display === 'none' ? null : endIn(Array.from(cell.children) as HTMLElement[], fits),
+  }));
+  const moved = found.flatMap((each) => each.found ?? []);
+  const isWhole = found.every(
+    ({ cell, found: each }) => !each || (each.end.at === null && each.end.block === cell.firstElementChild),
+  );
+  if (isWhole || moved.length === 0) return null;
+  const cells = found.map(({ found: each }) => each?.end ?? null);
+  return { end: { block: table, at: { row, cells } }, y: Math.min(...moved.map(({ y }) => y)) };
+}
+
+function endInTable(table: HTMLTableElement, fits: Fits): Found {
+  const rows = Array.from(table.rows).filter((row) => row.closest('table') === table);
+  const index = rows.findIndex((row) => !fits(row.getBoundingClientRect().bottom));
+  const row = rows[index];
+  if (!row) return { end: { block: table, at: null }, y: topOf(table) };
+  const inRow = endInRow(table, row, fits);
+  if (inRow) return inRow;
+  // Rows that are repeated on every page do not stand alone on one.
+  const isFirst = rows.slice(0, index).every((each) => hasMark(each, marks.headerRow));
+  return isFirst
+    ? { end: { block: table, at: null }, y: topOf(table) }
+    : { end: { block: table, at: row }, y: topOf(row) };
+}
+
+/** The first place in blocks that does not fit; null where all of them do. */
+function endIn(blocks: readonly HTMLElement[], fits: Fits): Found | null {
+  const block = blocks.find((each) => !fits(each.getBoundingClientRect().bottom));
+  if (!block) return null;
+  if (block.nodeName === 'P') return endInParagraph(block, fits);
+  if (block instanceof HTMLTableElement) return endInTable(block, fits);
+  return { end: { block, at: null }, y: topOf(block) };
+}
+
+/** Divides a block that does not fit, over as many pages as it needs. */
+function divideBlock(
+  flow: PageFlow,
+  blocks: readonly HTMLElement[],
+  index: number,
+  keptWithNext: ReadonlySet<string>,
+): void {
+  const block = blocks[index] as HTMLElement;
+  while (!flow.isFull) {
+    const found = endIn([block], flow.fits);
+    if (!found) return;
+    let { y } = found;
+    let { end } = found;
+    let target = index;
+    if (end.at === null) {
+      while (target - 1 > flow.first && isKept(blocks[target - 1], keptWithNext)) target -= 1;
+      end = { block: blocks[target] ?? block, at: null };
+      y = topOf(end.block);
+    }
+    // What is taller than a page stays on its page.
+    if (y <= flow.top + tolerancePx) return;
+    flow.endBefore(end, target, y);
+  }
+}
+
+const columnsOf = (article: HTMLElement): number => Number(article.dataset['columns'] ?? 1);
+
+/** Shows articles in columns as one narrow column, to measure them. Returns a function that restores them. */
+function narrowColumns(pages: readonly HTMLElement[]): () => void {
+  const articles = pages.flatMap((page) =>
+    Array.from(page.querySelectorAll<HTMLElement>(':scope > article')),
+  );
+  const narrowed = articles.flatMap((article) => {
+    const count = Number(article.style.columnCount);
+    if (!(count > 1)) return [];
+    const gap = Number.parseFloat(getComputedStyle(article).columnGap) || 0;
+    return { article, count, width: (article.clientWidth - gap * (count - 1)) / count };
+  });
+  for (const { article, count, width } of narrowed) {
+    article.style.columnCount = '';
+    article.style.width = `${width}px`;
+    article.dataset['columns'] = String(count);
+  }
+  return () => {
+    for (const { article, count } of narrowed) {
+      article.style.columnCount = String(count);
+      article.style.width = '';
+      delete article.dataset['columns'];
+    }
+  };
+}
+
 /** Measures where the pages of a section end. */
-function pageEndsOf(page: HTMLElement, keptWithNext: ReadonlySet<string>): readonly PageEnd[] {
+function pageEndsOf(
+  page: HTMLElement,
+  { keptWithNext, notes, firstPageLoss }: PageParts,
+): readonly PageEnd[] {
   const children = Array.from(page.children);
   const articles = children.filter((child): child is HTMLElement => child.nodeName === 'ARTICLE');
   const style = getComputedStyle(page);
@@ -78,118 +272,42 @@ function pageEndsOf(page: HTMLElement, keptWithNext: ReadonlySet<string>): reado
     Number.parseFloat(style.paddingBottom) -
     others.reduce((sum, child) => sum + outerHeightOf(child), 0);
   const start = articles[0]?.getBoundingClientRect().top;
-  // A page of many columns flows on its own.
   if (start === undefined || !(available > 0)) return [];
-  if (articles.some((article) => Number(article.style.columnCount) > 1)) return [];
   const blocks = articles.flatMap((article) => Array.from(article.children)) as HTMLElement[];
-  const ends: PageEnd[] = [];
-  let limit = start + available;
-  let first = 0;
+  const placed = notes
+    .filter(({ reference }) => page.contains(reference))
+    .map(({ reference, height }) => ({ y: reference.getBoundingClientRect().top, height }));
+  const flow = new PageFlow(start, available, available - firstPageLoss(page), placed);
+  let article: Element | null = null;
   for (const [index, block] of blocks.entries()) {
     const box = block.getBoundingClientRect();
-    if (box.bottom <= limit + tolerancePx || ends.length >= maxPages) continue;
-    if (block.nodeName === 'P') {
-      let lines = linesOf(block);
-      let isSplit = false;
-      while ((lines.at(-1)?.bottom ?? 0) > limit + tolerancePx && ends.length < maxPages) {
-        const count = fittingLines(lines, limit);
-        const next = lines[count];
-        const at = count > 0 && next ? placeOfLine(block, next) : null;
-        if (!at || !next) {
-          if (isSplit || index === first) break;
-          let target = index;
-          while (target - 1 > first && isKept(blocks[target - 1], keptWithNext)) target -= 1;
-          const targetBlock = blocks[target] ?? block;
-          ends.push({ block: targetBlock, at: null });
-          first = target;
-          limit = targetBlock.getBoundingClientRect().top + available;
-          isSplit = true;
-          continue;
-        }
-        ends.push({ block, at });
-        first = index;
-        limit = next.top + available;
-        lines = lines.slice(count);
-        isSplit = true;
-      }
-    } else if (block.nodeName === 'TABLE') {
-      const rows = Array.from((block as HTMLTableElement).rows);
-      for (const [rowIndex, row] of rows.entries()) {
-        const rowBox = row.getBoundingClientRect();
-        if (rowBox.bottom <= limit + tolerancePx || ends.length >= maxPages) continue;
-        if (rowIndex === 0 && index === first) continue;
-        ends.push({ block, at: rowIndex === 0 ? null : row });
-        first = index;
-        limit = rowBox.top + available;
-      }
-    } else if (index !== first) {
-      ends.push({ block, at: null });
-      first = index;
-      limit = box.top + available;
+    if (block.parentElement !== article) {
+      if (article instanceof HTMLElement && columnsOf(article) > 1) flow.endColumns(box.top);
+      article = block.parentElement;
+      if (article instanceof HTMLElement && columnsOf(article) > 1)
+        flow.startColumns(box.top, columnsOf(article));
     }
+    if (flow.fits(box.bottom) || flow.isFull) continue;
+    divideBlock(flow, blocks, index, keptWithNext);
   }
-  return ends;
+  return flow.ends;
 }
 
 const isKept = (block: HTMLElement | undefined, keptWithNext: ReadonlySet<string>): boolean =>
-  block?.nodeName === 'P' && Array.from(block.classList).some((name) => keptWithNext.has(name));
-
-/** Splits a block at the end of a page, and returns its second part. */
-function splitBlock({ block, at }: PageEnd): HTMLElement {
-  if (at === null) return block;
-  const rest = block.cloneNode(false) as HTMLElement;
-  rest.removeAttribute('id');
-  if (at instanceof HTMLElement) {
-    const columns = block.querySelector(':scope > colgroup');
-    if (columns) rest.append(columns.cloneNode(true));
-    const rows = Array.from((block as HTMLTableElement).rows);
-    rest.append(...rows.slice(rows.indexOf(at as HTMLTableRowElement)));
-  } else {
-    const range = document.createRange();
-    range.setStart(at.node, at.offset);
-    range.setEnd(block, block.childNodes.length);
-    rest.append(range.extractContents());
-    rest.style.textIndent = '0';
-    for (const name of Array.from(rest.classList)) if (/-num-/.test(name)) rest.classList.remove(name);
-  }
-  block.after(rest);
-  return rest;
-}
-
-/** Moves everything from a block on to a new page with the same header and footer. */
-function moveToNewPage(page: HTMLElement, start: HTMLElement): HTMLElement {
-  const next = page.cloneNode(false) as HTMLElement;
-  let isMoved = false;
-  for (const child of Array.from(page.children)) {
-    if (child.nodeName === 'ARTICLE') {
-      if (isMoved) next.append(child);
-      if (!child.contains(start)) continue;
-      isMoved = true;
-      const rest = child.cloneNode(false) as HTMLElement;
-      for (let node: ChildNode | null = start; node !== null; ) {
-        const following: ChildNode | null = node.nextSibling;
-        rest.append(node);
-        node = following;
-      }
-      next.append(rest);
-    } else if (child.nodeName === 'HEADER' || child.nodeName === 'FOOTER') next.append(child.cloneNode(true));
-    else next.append(child);
-  }
-  start.style.marginTop = '0';
-  page.after(next);
-  return next;
-}
+  block !== undefined &&
+  (block.className === 'anchor' ||
+    (block.nodeName === 'P' && Array.from(block.classList).some((name) => keptWithNext.has(name))));
 
 /**
  * Divides the sections of a displayed host into pages of their size. Everything is measured before anything
  * moves, so that the browser lays out the document once.
- * @param keptWithNext classes of paragraphs that stay on the page of the next paragraph
  */
-export function paginate(
-  pages: readonly HTMLElement[],
-  keptWithNext: ReadonlySet<string>,
-): readonly HTMLElement[] {
-  const measured = pages.map((page) => ({ page, ends: pageEndsOf(page, keptWithNext) }));
+export function paginate(pages: readonly HTMLElement[], parts: PageParts): readonly HTMLElement[] {
+  const restoreColumns = narrowColumns(pages);
+  const measured = pages.map((page) => ({ page, ends: pageEndsOf(page, parts) }));
+  restoreColumns();
+  const divided = measured.flatMap(({ ends }) => ends.flatMap(({ block, at }) => (at === null ? [] : block)));
+  keepWidths([...new Set(divided)].filter((block) => block instanceof HTMLTableElement));
   return measured.flatMap(({ page, ends }) => {
     // From the end, so that the places before stay valid.
     const added = ends.toReversed().map((end) => moveToNewPage(page, splitBlock(end)));

@@ -1,28 +1,19 @@
-import { attributeOf, createElementLike, elementsNamed, isWordElement } from './docx-markup.rules.ts';
+import {
+  attributeOf,
+  childNamed,
+  createElementLike,
+  createRun,
+  elementsNamed,
+  isWordElement,
+  requireChild,
+  setAttribute,
+} from './docx-markup.rules.ts';
 
 /** Page sizes and margins of an office program for documents that state none, in twentieths of a point. */
 const defaultPage = {
   pgSz: { w: '12240', h: '15840' },
   pgMar: { top: '1440', right: '1440', bottom: '1440', left: '1440', header: '720', footer: '720' },
 } as const;
-
-const childNamed = (element: Element, name: string): Element | undefined =>
-  Array.from(element.children).find(({ localName }) => localName === name);
-
-function setAttribute(element: Element, name: string, value: string): void {
-  const existing = Array.from(element.attributes).find(({ localName }) => localName === name);
-  const qualifiedName = element.prefix ? `${element.prefix}:${name}` : name;
-  element.setAttributeNS(element.namespaceURI, existing?.name ?? qualifiedName, value);
-}
-
-/** A child with a name, which is created as the first child where it is missing. */
-function requireChild(element: Element, name: string): Element {
-  const existing = childNamed(element, name);
-  if (existing) return existing;
-  const child = createElementLike(element, name);
-  element.prepend(child);
-  return child;
-}
 
 /** Gives every section a page size and margins: the layout library would shrink its page to the text. */
 function completeSections(part: Document): void {
@@ -71,15 +62,26 @@ export function prepareSections(part: Document): boolean {
   return true;
 }
 
-/** Line spacing without a rule is a multiple of the line; the layout library takes it for an exact height. */
-export function completeSpacing(part: Document): void {
-  for (const spacing of elementsNamed(part, 'spacing').filter(isWordElement))
-    if (attributeOf(spacing, 'line') !== null && attributeOf(spacing, 'lineRule') === null)
-      setAttribute(spacing, 'lineRule', 'auto');
-}
-
 const isOn = (element: Element | undefined): boolean =>
   element !== undefined && !/^(0|false|off)$/.test(attributeOf(element, 'val') ?? '');
+
+/** The space around a paragraph where a program leaves it to HTML, in twentieths of a point. */
+const automaticSpace = '280';
+
+/**
+ * Line spacing without a rule is a multiple of the line; the layout library takes it for an exact height. It does not know the
+ * automatic space between paragraphs.
+ */
+export function completeSpacing(part: Document): void {
+  for (const spacing of elementsNamed(part, 'spacing').filter(isWordElement)) {
+    if (attributeOf(spacing, 'line') !== null && attributeOf(spacing, 'lineRule') === null)
+      setAttribute(spacing, 'lineRule', 'auto');
+    for (const side of ['before', 'after']) {
+      const isAutomatic = /^(1|true|on)$/.test(attributeOf(spacing, `${side}Autospacing`) ?? '');
+      if (isAutomatic) setAttribute(spacing, side, automaticSpace);
+    }
+  }
+}
 
 /** The styles whose paragraphs have no space between each other, with those that are based on them. */
 export function contextualStyles(styles: Document): ReadonlySet<string> {
@@ -118,5 +120,20 @@ export function closeContextualSpacing(part: Document, contextual: ReadonlySet<s
     if (sides.length === 0) continue;
     const spacing = requireChild(requireChild(paragraph, 'pPr'), 'spacing');
     for (const side of sides) setAttribute(spacing, side, '0');
+  }
+}
+
+const drawnInParagraph = new Set(['r', 'hyperlink', 'oMath', 'oMathPara', 'bookmarkStart']);
+
+/** Gives empty paragraphs a text of no width in the format of their mark, which sets their height. */
+export function writeParagraphMarks(part: Document): void {
+  for (const paragraph of elementsNamed(part, 'p').filter(isWordElement)) {
+    if (Array.from(paragraph.children).some(({ localName }) => drawnInParagraph.has(localName))) continue;
+    const properties = childNamed(paragraph, 'pPr');
+    const format = properties && childNamed(properties, 'rPr');
+    if (!format || childNamed(format, 'vanish')) continue;
+    const run = createRun(paragraph, '\u200b');
+    run.prepend(format.cloneNode(true));
+    paragraph.append(run);
   }
 }

@@ -116,7 +116,7 @@ export async function renderDocx(
   const read = await readDocxContent(bytes).catch(() => null);
   if (!read) throw new ViewerError('unreadable');
   const { lines, comments, simplifiedBytes } = read;
-  const layoutResult = await tryRenderer(() => renderDocxLayout(simplifiedBytes), lines);
+  const layoutResult = await tryRenderer(() => renderDocxLayout(read), lines);
   const plainResult =
     (layoutResult?.share ?? 0) < minLayoutShare
       ? await tryRenderer(() => renderPlainDocx(simplifiedBytes), lines)

@@ -1,5 +1,10 @@
+import { isMetafilePath } from '../drawingml/metafile.util.ts';
 import { moveHiddenTexts } from './docx-boxes.rules.ts';
+import { createDrawingCollector, type TakenDrawing } from './docx-drawings.rules.ts';
+import { completeFonts, isKerned, latinFontsOf } from './docx-fonts.rules.ts';
+import { markNotes, markPageFields, markRows, markSections } from './docx-marks.rules.ts';
 import { inheritHeaders, simplifyMarkup } from './docx-markup.rules.ts';
+import { type DrawingMedia, readDrawingMedia } from './docx-media.util.ts';
 import { openDocx } from './docx-package.util.ts';
 import { commentsOf, readRelatedTexts } from './docx-related.util.ts';
 import {
@@ -7,7 +12,9 @@ import {
   completeSpacing,
   contextualStyles,
   prepareSections,
+  writeParagraphMarks,
 } from './docx-sections.rules.ts';
+import { prepareTables, tableRulesOf } from './docx-tables.rules.ts';
 import { type Line, linesOf } from './docx-text.rules.ts';
 
 export type Comment = { readonly author: string; readonly text: string };
@@ -17,6 +24,10 @@ export type DocxContent = {
   readonly lines: readonly Line[];
   readonly comments: readonly Comment[];
   /** The original bytes, or the document with markup that the renderers fully support. */
+  readonly drawings: readonly TakenDrawing[];
+  readonly media: DrawingMedia;
+  /** Whether pairs of letters stand closer to each other. */
+  readonly isKerned: boolean;
   readonly simplifiedBytes: Uint8Array<ArrayBuffer>;
 };
 
@@ -31,23 +42,46 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const stylesPath = files.relationships(main).find(({ kind }) => kind === 'styles')?.path;
   const styles = stylesPath === undefined ? null : await files.xml(stylesPath);
   const contextual = styles ? contextualStyles(styles) : new Set<string>();
+  const latinFonts = latinFontsOf(styles);
+  const settings = files.relationships(main).find(({ kind }) => kind === 'settings');
+  const tableRules = tableRulesOf(styles, settings ? await files.xml(settings.path) : null);
   if (styles && stylesPath !== undefined) {
     completeSpacing(styles);
+    completeFonts(styles, latinFonts);
     files.replacePart(stylesPath, styles);
   }
+  const theme = files.relationships(main).find(({ kind }) => kind === 'theme');
+  const collector = createDrawingCollector(theme ? await files.xml(theme.path) : null, (path, id) =>
+    isMetafilePath(files.relationships(path).find((each) => each.id === id)?.path ?? ''),
+  );
   const read = async (path: string) => {
     const part = await files.xml(path);
     if (!part) return null;
-    const hasMovedTexts = moveHiddenTexts(part, await readRelatedTexts(files, path));
-    const isSimplified = simplifyMarkup(part);
+    markPageFields(part);
+    simplifyMarkup(part);
     closeContextualSpacing(part, contextual);
-    const isPrepared = prepareSections(part);
-    if (inheritHeaders(part) || hasMovedTexts || isSimplified || isPrepared) files.replacePart(path, part);
+    collector.take(part, path);
+    moveHiddenTexts(part, await readRelatedTexts(files, path));
+    prepareSections(part);
+    prepareTables(part, tableRules);
+    writeParagraphMarks(part);
+    inheritHeaders(part);
+    completeFonts(part, latinFonts);
+    markNotes(part);
+    markSections(part);
+    markRows(part);
+    files.replacePart(path, part);
     lines.push(...linesOf(part));
     return part;
   };
   if (!(await read(main))) return null;
   const relationships = files.relationships(main);
+  const numbering = relationships.find(({ kind }) => kind === 'numbering');
+  const numberingPart = numbering ? await files.xml(numbering.path) : null;
+  if (numbering && numberingPart) {
+    completeFonts(numberingPart, latinFonts);
+    files.replacePart(numbering.path, numberingPart);
+  }
   // A part may be referenced more than once.
   const paths = new Set(relationships.filter(({ kind }) => textParts.has(kind)).map(({ path }) => path));
   for (const path of paths) await read(path);
@@ -56,6 +90,9 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   return {
     lines,
     comments: commentsDocument ? commentsOf(commentsDocument) : [],
+    drawings: collector.drawings,
+    isKerned: styles !== null && isKerned(styles),
+    media: await readDrawingMedia(files, collector),
     simplifiedBytes: await files.pack(),
   };
 }

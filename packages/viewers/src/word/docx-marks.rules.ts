@@ -1,0 +1,137 @@
+import {
+  attributeOf,
+  childNamed,
+  createElementLike,
+  createRun,
+  elementsNamed,
+  isWordElement,
+  paragraphOf,
+} from './docx-markup.rules.ts';
+
+/** The names of the bookmarks and links that carry marks through the layout library into the page. */
+export const marks = {
+  section: 'sealflow-section-',
+  footnote: 'sealflow-footnote',
+  endnote: 'sealflow-endnote',
+  noteStart: 'sealflow-note-start',
+  pageNumber: 'sealflow-page-number',
+  pageCount: 'sealflow-page-count',
+  drawing: 'sealflow-drawing-',
+  headerRow: 'sealflow-header-row',
+  wholeRow: 'sealflow-whole-row',
+  shapeText: 'sealflow-shape-text-',
+} as const;
+
+/** A bookmark: the layout library draws it as an empty element with its name as the identifier. */
+export function createMark(template: Element, name: string): Element {
+  const mark = createElementLike(template, 'bookmarkStart');
+  mark.setAttributeNS(template.namespaceURI, template.prefix ? `${template.prefix}:name` : 'name', name);
+  return mark;
+}
+
+function prependMark(paragraph: Element, name: string): void {
+  const mark = createMark(paragraph, name);
+  const properties = childNamed(paragraph, 'pPr');
+  if (properties) properties.after(mark);
+  else paragraph.prepend(mark);
+}
+
+/** Marks the first paragraph of each section with the index of the section. */
+export function markSections(part: Document): void {
+  const body = elementsNamed(part, 'body').find(isWordElement);
+  if (!body) return;
+  let section = 0;
+  let isStart = true;
+  for (const paragraph of elementsNamed(body, 'p').filter(isWordElement)) {
+    if (isStart) prependMark(paragraph, `${marks.section}${section}`);
+    isStart = elementsNamed(paragraph, 'sectPr').some(
+      ({ parentElement }) => parentElement?.localName === 'pPr',
+    );
+    if (isStart) section += 1;
+  }
+}
+
+/** Marks the references to notes, and where a note has its number. */
+export function markNotes(part: Document): void {
+  const kinds = [
+    ['footnoteReference', marks.footnote],
+    ['endnoteReference', marks.endnote],
+    ['footnoteRef', marks.noteStart],
+    ['endnoteRef', marks.noteStart],
+  ] as const;
+  for (const [element, name] of kinds)
+    for (const reference of elementsNamed(part, element).filter(isWordElement)) {
+      const run = reference.parentElement;
+      if (run?.localName === 'r') run.before(createMark(run, name));
+    }
+}
+
+const fieldMarks: readonly (readonly [RegExp, string])[] = [
+  [/^\s*PAGE\b/i, marks.pageNumber],
+  [/^\s*(NUMPAGES|SECTIONPAGES)\b/i, marks.pageCount],
+];
+
+const fieldMarkOf = (instruction: string) => fieldMarks.find(([pattern]) => pattern.test(instruction))?.[1];
+
+function linkRuns(runs: readonly Element[], template: Element, name: string): void {
+  const link = createElementLike(template, 'hyperlink');
+  link.setAttributeNS(template.namespaceURI, template.prefix ? `${template.prefix}:anchor` : 'anchor', name);
+  const [first] = runs;
+  if (first) first.before(link);
+  else template.after(link);
+  const properties = childNamed(template, 'rPr');
+  const added = createRun(template, '1');
+  if (properties) added.prepend(properties.cloneNode(true));
+  link.append(...(runs.length > 0 ? runs : [added]));
+}
+
+/** Marks the fields with the number and count of pages, which the layout library shows as they were stored. */
+export function markPageFields(part: Document): void {
+  for (const field of elementsNamed(part, 'fldSimple').filter(isWordElement)) {
+    const name = fieldMarkOf(attributeOf(field, 'instr') ?? '');
+    const run = Array.from(field.children).find(({ localName }) => localName === 'r');
+    if (name !== undefined && run) linkRuns([run], run, name);
+  }
+  for (const start of elementsNamed(part, 'fldChar').filter(isWordElement)) {
+    if (attributeOf(start, 'fldCharType') !== 'begin' || start.parentElement?.localName !== 'r') continue;
+    const run: Element = start.parentElement;
+    let instruction = '';
+    let isResult = false;
+    let isEnded = false;
+    const results: Element[] = [];
+    let last = run;
+    for (
+      let next: Element | null = run.nextElementSibling;
+      next && !isEnded;
+      next = next.nextElementSibling
+    ) {
+      const [character] = elementsNamed(next, 'fldChar');
+      const kind = character ? attributeOf(character, 'fldCharType') : null;
+      if (kind === 'begin') break;
+      instruction += elementsNamed(next, 'instrText')
+        .map(({ textContent }) => textContent)
+        .join('');
+      if (kind === 'separate') isResult = true;
+      else if (kind === 'end') isEnded = true;
+      else if (isResult && next.localName === 'r') results.push(next);
+      last = next;
+    }
+    const name = fieldMarkOf(instruction);
+    if (isEnded && name !== undefined && paragraphOf(run)) linkRuns(results, results[0] ?? last, name);
+  }
+}
+
+/** Marks the rows that are repeated on every page, and those that are not divided. */
+export function markRows(part: Document): void {
+  const kinds = [
+    ['tblHeader', marks.headerRow],
+    ['cantSplit', marks.wholeRow],
+  ] as const;
+  for (const [property, name] of kinds)
+    for (const element of elementsNamed(part, property).filter(isWordElement)) {
+      const row = element.parentElement?.parentElement;
+      const [paragraph] = row?.localName === 'tr' ? elementsNamed(row, 'p').filter(isWordElement) : [];
+      if (paragraph && !/^(0|false|off)$/.test(attributeOf(element, 'val') ?? ''))
+        prependMark(paragraph, name);
+    }
+}
