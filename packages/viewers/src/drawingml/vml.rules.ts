@@ -287,7 +287,8 @@ function anchorOf(shape: Element, node: DrawnNode): Anchor {
 export function readVml(picture: Element, context: DrawingContext): readonly Drawing[] {
   return Array.from(picture.children).flatMap((shape) => {
     const node = nodeOf(shape, null, context);
-    if (!node || !(node.box.w + node.box.h > 0)) return [];
+    // A shape without a size is not drawn, but its text is.
+    if (!node || (!(node.box.w + node.box.h > 0) && !(node.kind === 'shape' && node.text))) return [];
     const isPlaced = /absolute/.test(styleOf(shape).get('position') ?? '');
     const isInline = !isPlaced && !(shape.localName === 'line' && styleOf(shape).has('position'));
     return {

@@ -43,6 +43,23 @@ function alignAtBottom(footer: HTMLElement): void {
   footer.append(content);
 }
 
+const frameAlignments: Readonly<Record<string, string>> = { outside: 'right', inside: 'left' };
+
+/** Frames, such as those of page numbers, take no room from the text beside them. */
+function placeFrames(page: HTMLElement): void {
+  for (const mark of Array.from(page.querySelectorAll<HTMLElement>(`span[id^="${marks.frame}"]`))) {
+    const paragraph = mark.closest('p');
+    const align = mark.id.slice(marks.frame.length);
+    if (paragraph)
+      Object.assign(paragraph.style, {
+        position: 'absolute',
+        insetInline: '0',
+        margin: '0',
+        textAlign: frameAlignments[align] ?? align,
+      });
+  }
+}
+
 /** Renders the headers and footers of all sections: the library knows pages only where a break is stored. */
 export async function renderHeaders(parsed: ParsedDocx, render: RenderPages): Promise<Headers> {
   const sections = sectionsOf(parsed);
@@ -74,6 +91,7 @@ export async function renderHeaders(parsed: ParsedDocx, render: RenderPages): Pr
     const page = rendered[at];
     const footer = partOf(page, 'footer');
     if (footer) alignAtBottom(footer);
+    if (page) placeFrames(page);
     const found = pages[index];
     if (page && found) found[kind] = page;
   }

@@ -17,6 +17,7 @@ export const marks = {
   pageNumber: 'sealflow-page-number',
   pageCount: 'sealflow-page-count',
   drawing: 'sealflow-drawing-',
+  frame: 'sealflow-frame-',
   headerRow: 'sealflow-header-row',
   wholeRow: 'sealflow-whole-row',
   shapeText: 'sealflow-shape-text-',
@@ -134,4 +135,14 @@ export function markRows(part: Document): void {
       if (paragraph && !/^(0|false|off)$/.test(attributeOf(element, 'val') ?? ''))
         prependMark(paragraph, name);
     }
+}
+
+/** Marks the paragraphs that stand beside the text, as page numbers do, with their alignment. */
+export function markFrames(part: Document): void {
+  for (const frame of elementsNamed(part, 'framePr').filter(isWordElement)) {
+    const paragraph = paragraphOf(frame);
+    const align = attributeOf(frame, 'xAlign');
+    if (paragraph && align !== null && attributeOf(frame, 'dropCap') === null)
+      prependMark(paragraph, `${marks.frame}${align}`);
+  }
 }

@@ -135,23 +135,28 @@ class PageFlow {
   }
 
   /** Continues in the next column, or on the next page. */
-  endBefore(end: PageEnd, index: number, y: number): void {
+  endBefore(end: PageEnd, index: number, y: number, repeated = 0): void {
     this.first = index;
     this.#top = y;
     if (this.#column + 1 < this.#columns) {
       this.#column += 1;
-      this.#limit = y + this.#columnHeight;
+      this.#limit = y + this.#columnHeight - repeated;
       return;
     }
     this.#column = 0;
     this.#columnHeight = this.#height;
-    this.#limit = y + this.#height;
+    this.#limit = y + this.#height - repeated;
     this.ends.push(end);
   }
 }
 
 /** Where a page ends, and where its content continues. */
-type Found = { readonly end: PageEnd; readonly y: number };
+type Found = {
+  readonly end: PageEnd;
+  readonly y: number;
+  /** The height of the rows that the next page repeats. */
+  readonly repeated?: number;
+};
 
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
 
@@ -187,13 +192,18 @@ function endInTable(table: HTMLTableElement, fits: Fits): Found {
   const index = rows.findIndex((row) => !fits(row.getBoundingClientRect().bottom));
   const row = rows[index];
   if (!row) return { end: { block: table, at: null }, y: topOf(table) };
+  const heads = rows.slice(
+    0,
+    rows.findIndex((each) => !hasMark(each, marks.headerRow)),
+  );
+  const repeated = heads.reduce((sum, each) => sum + each.offsetHeight, 0);
   const inRow = endInRow(table, row, fits);
-  if (inRow) return inRow;
+  if (inRow) return { ...inRow, repeated };
   // Rows that are repeated on every page do not stand alone on one.
   const isFirst = rows.slice(0, index).every((each) => hasMark(each, marks.headerRow));
   return isFirst
     ? { end: { block: table, at: null }, y: topOf(table) }
-    : { end: { block: table, at: row }, y: topOf(row) };
+    : { end: { block: table, at: row }, y: topOf(row), repeated };
 }
 
 /** The first place in blocks that does not fit; null where all of them do. */
@@ -226,7 +236,7 @@ function divideBlock(
     }
     // What is taller than a page stays on its page.
     if (y <= flow.top + tolerancePx) return;
-    flow.endBefore(end, target, y);
+    flow.endBefore(end, target, y, end.at === null ? 0 : found.repeated);
   }
 }
 

@@ -156,7 +156,8 @@ export function layOutTabs(host: HTMLElement, tabStops: TabStops): void {
     for (const found of widths) {
       if (!found) continue;
       found.tab.style.width = `${found.width}px`;
-      if (found.leader) found.tab.style.borderBottom = `1px ${found.leader}`;
+      if (found.leader)
+        Object.assign(found.tab.style, { borderBottom: `1px ${found.leader}`, marginBottom: '-1px' });
     }
     open = open.filter(({ tabs }) => tabs.length > round + 1);
   }

@@ -2,7 +2,8 @@ import { isMetafilePath } from '../drawingml/metafile.util.ts';
 import { moveHiddenTexts } from './docx-boxes.rules.ts';
 import { createDrawingCollector, type TakenDrawing } from './docx-drawings.rules.ts';
 import { completeFonts, isKerned, latinFontsOf } from './docx-fonts.rules.ts';
-import { markNotes, markPageFields, markRows, markSections } from './docx-marks.rules.ts';
+import { hideRuns, takeHiddenStyles } from './docx-hidden.rules.ts';
+import { markFrames, markNotes, markPageFields, markRows, markSections } from './docx-marks.rules.ts';
 import { inheritHeaders, simplifyMarkup } from './docx-markup.rules.ts';
 import { type DrawingMedia, readDrawingMedia } from './docx-media.util.ts';
 import { openDocx } from './docx-package.util.ts';
@@ -43,6 +44,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const styles = stylesPath === undefined ? null : await files.xml(stylesPath);
   const contextual = styles ? contextualStyles(styles) : new Set<string>();
   const latinFonts = latinFontsOf(styles);
+  const hiddenStyles = styles ? takeHiddenStyles(styles) : new Set<string>();
   const settings = files.relationships(main).find(({ kind }) => kind === 'settings');
   const tableRules = tableRulesOf(styles, settings ? await files.xml(settings.path) : null);
   if (styles && stylesPath !== undefined) {
@@ -67,9 +69,11 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     writeParagraphMarks(part);
     inheritHeaders(part);
     completeFonts(part, latinFonts);
+    hideRuns(part, hiddenStyles);
     markNotes(part);
     markSections(part);
     markRows(part);
+    markFrames(part);
     files.replacePart(path, part);
     lines.push(...linesOf(part));
     return part;
