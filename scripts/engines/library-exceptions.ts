@@ -171,6 +171,38 @@ export const libraryExceptions: readonly Exception[] = [
     kind: 'guarded',
     reason: 'sqlite-engine.util.ts uses this file system only if the handle exists.',
   },
+  {
+    features: [
+      'api.VideoFrame',
+      'api.OffscreenCanvas',
+      'api.HTMLCanvasElement.requestPaint',
+      'api.XRWebGLBinding',
+      'api.XRWebGLBinding.createProjectionLayer',
+      'api.XRWebGLBinding.getCameraImage',
+      'api.XRWebGLBinding.getViewSubImage',
+      'api.XRWebGLLayer',
+      'api.XRFrame.getJointPose',
+      'api.WebGL2RenderingContext.makeXRCompatible',
+      'javascript.builtins.Float16Array',
+    ],
+    in: ['three'],
+    kind: 'guarded',
+    reason:
+      'A check guards each use. The features of XR are used only in a session, which the app does not start.',
+  },
+  {
+    features: ['javascript.builtins.DisposableStack.dispose', 'javascript.builtins.Set.union'],
+    in: ['three'],
+    kind: 'guarded',
+    reason: ownMethod,
+  },
+  { features: ['api.RTCIceCandidate.component'], in: ['ical.js'], kind: 'guarded', reason: ownMethod },
+  {
+    features: ['api.Scheduler.yield'],
+    in: ['@noble/hashes'],
+    kind: 'guarded',
+    reason: 'A typeof check guards the use.',
+  },
   { features: ['javascript.builtins.ArrayBuffer.resize'], in: ['regl'], kind: 'guarded', reason: ownMethod },
   { features: ['javascript.builtins.Array.with'], in: ['kysely'], kind: 'guarded', reason: ownMethod },
   {
