@@ -83,6 +83,16 @@ export const dxfAttribute = (text: string, flags = 0): Pairs => [
   [70, flags],
 ];
 
+const dxfBlock = (name: string, content: Pairs): Pairs => [
+  [0, 'BLOCK'],
+  [8, '0'],
+  [2, name],
+  [10, 0],
+  [20, 0],
+  ...content,
+  [0, 'ENDBLK'],
+];
+
 type SampleDxf = {
   readonly entities?: Pairs;
   readonly blocks?: Readonly<Record<string, Pairs>>;
@@ -125,17 +135,9 @@ export function sampleDxf({
     ]),
     ...section(
       'BLOCKS',
-      Object.entries(blocks).flatMap(([name, content]) => [
-        [0, 'BLOCK'],
-        [8, '0'],
-        [2, name],
-        [10, 0],
-        [20, 0],
-        ...content,
-        [0, 'ENDBLK'],
-      ]) as unknown as Pairs,
+      Object.entries(blocks).flatMap(([name, content]) => dxfBlock(name, content)),
     ),
-    ...section('ENTITIES', drawn as Pairs),
+    ...section('ENTITIES', drawn),
     [0, 'EOF'],
   ];
   return `${pairs.map(([code, value]) => `${code}\n${value}`).join('\n')}\n`;

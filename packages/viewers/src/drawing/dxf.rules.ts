@@ -1,4 +1,4 @@
-import DxfParser from 'dxf-parser';
+import Parser from 'dxf-parser';
 import { ViewerError } from '../viewer/viewer.types.ts';
 import { arcPoints, bulgePoints, ellipsePoints, splinePoints } from './curve.rules.ts';
 import type { Drawing, DrawingPath, DrawingText } from './drawing.types.ts';
@@ -72,7 +72,7 @@ function meshFaces(vertices: unknown): number[][] {
 /** Points of a curve or line; null where the entity is none. */
 function linePoints(entity: Entity): number[] | null {
   const vertices = pointsOf(entity['vertices']);
-  switch (entity.type) {
+  switch (entity.type ?? '') {
     case 'LINE':
     case '3DFACE':
       return polylinePoints(vertices, entity.type === '3DFACE');
@@ -123,7 +123,7 @@ function textsOf(entity: Entity, plane: Plane): Omit<DrawingText, 'color'>[] {
   const column = isBlock ? (attachment - 1) % 3 : Math.min(2, halign);
   const isSecondPoint = !isBlock && (halign === 1 || halign === 2) && entity['endPoint'];
   const at = pointOf(isBlock ? entity['position'] : entity[isSecondPoint ? 'endPoint' : 'startPoint']);
-  const lines = linesOfText(String(entity['text'] ?? '')).slice(0, maxTextLines);
+  const lines = linesOfText(typeof entity['text'] === 'string' ? entity['text'] : '').slice(0, maxTextLines);
   const lineHeight = 1.6 * height;
   // The first row of attachments is the top of the text, the last one its bottom.
   const row = isBlock ? Math.floor((attachment - 1) / 3) : 2;
@@ -159,7 +159,7 @@ function isMirrored(entity: Entity): boolean {
  * @throws ViewerError `tooLarge` or `unreadable`
  */
 export function readDxf(source: string): Drawing {
-  const parser = new DxfParser();
+  const parser = new Parser();
   // The type of a reader names classes of the library, which it does not export.
   for (const reader of [AttributeReader, HatchReader]) parser.registerEntityHandler(reader as never);
   const parsed = parser.parseSync(source);

@@ -50,7 +50,9 @@ export function createBookSearch(options: BookSearchOptions): DocumentSearch {
     };
     await marks.find({ words: run.words, onFound, signal: run.endMarks.signal });
     const inChapter = run.counts[chapter] ?? 0;
-    for (let steps = 0; steps < inChapter && place !== match - before; steps += 1) marks.step('next');
+    // The search of the chapter starts at its first visible match.
+    const steps = inChapter > 0 ? (match - before - place + inChapter) % inChapter : 0;
+    for (let step = 0; step < steps; step += 1) marks.step('next');
   }
 
   return {

@@ -15,17 +15,15 @@ function createCollector() {
   const top: TocItem[] = [];
   const open: TocItem[][] = [top];
   let count = 0;
-  return {
-    top,
-    add(level: number, title: string, address: string) {
-      if (count >= maxItems || title === '') return;
-      count += 1;
-      open.length = Math.max(1, Math.min(level, open.length, maxLevels));
-      const item: TocItem = { title, address, items: [] };
-      open.at(-1)?.push(item);
-      open.push(item.items);
-    },
+  const add = (level: number, title: string, address: string) => {
+    if (count >= maxItems || title === '') return;
+    count += 1;
+    open.length = Math.max(1, Math.min(level, open.length, maxLevels));
+    const item: TocItem = { title, address, items: [] };
+    open.at(-1)?.push(item);
+    open.push(item.items);
   };
+  return { top, add };
 }
 
 /** Reads the table of contents of EPUB 2 (NCX): labels and addresses in nested points. */

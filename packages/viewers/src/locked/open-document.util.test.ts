@@ -39,7 +39,7 @@ it('does not take a stored document without a password for an encrypted one', as
 it('rejects a changed part, and keys that would take too long', async () => {
   const file = await lockedOdf(content, 'secret');
   // The content follows its local header with the name.
-  const [at] = Array.from(file.keys()).filter((index) => file[index] === 0x50 && file[index + 30] === 0x63);
+  const at = Array.from(file.keys()).find((index) => file[index] === 0x50 && file[index + 30] === 0x63);
   file[(at ?? 0) + 60] = (file[(at ?? 0) + 60] ?? 0) ^ 1;
   await expect(unlock(file, 'secret')).resolves.toBeNull();
   const slow = await lockedOdf(content, 'a', {

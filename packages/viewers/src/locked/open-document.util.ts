@@ -55,7 +55,7 @@ function encryptionOf(xml: string, size: number): Encryption {
   const start = localAttributes(xml, 'start-key-generation')['start-key-generation-name'] ?? 'SHA1';
   const checksum = localAttributes(xml, 'encryption-data');
   const isSupported =
-    /aes256-cbc$/.test(algorithm['algorithm-name'] ?? '') &&
+    (algorithm['algorithm-name'] ?? '').endsWith('aes256-cbc') &&
     /pbkdf2$/i.test(derivation['key-derivation-name'] ?? '') &&
     /^sha1$|#sha1$|#sha256$/i.test(start);
   if (!isSupported) throw new ViewerError('encryptionUnsupported');

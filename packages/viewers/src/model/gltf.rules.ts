@@ -83,8 +83,8 @@ export function readGltf(bytes: Uint8Array): Model {
   const document = objectOf(JSON.parse(new TextDecoder().decode(json)));
   const required = listOf(document['extensionsRequired']);
   if (unreadableExtensions.some((name) => required.includes(name))) throw new ViewerError('unreadable');
-  if (!String(objectOf(document['asset'])['version'] ?? '').startsWith('2'))
-    throw new ViewerError('unreadable');
+  const { version } = objectOf(document['asset']);
+  if (typeof version !== 'string' || !version.startsWith('2')) throw new ViewerError('unreadable');
   let hasExternalParts = false;
   const buffers = listOf(document['buffers']).map((buffer, index) => {
     const { uri } = objectOf(buffer);

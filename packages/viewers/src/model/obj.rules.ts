@@ -52,12 +52,12 @@ export function readObj(bytes: Uint8Array): Model {
   while (colors.length > 0 && colors.length < places.length) colors.push(1);
   const positions = Float32Array.from(places);
   const parts = [triangles, lines, points].filter(({ corners }) => corners.length > 0);
-  const meshes = parts.map(({ shape, corners }) => ({
-    ...plainMesh(positions),
-    shape,
-    colors: colors.length > 0 ? Float32Array.from(colors) : null,
-    indices: Uint32Array.from(corners),
-  }));
+  const vertexColors = colors.length > 0 ? Float32Array.from(colors) : null;
+  const toMesh = ({ shape, corners }: Part): Mesh => {
+    const indices = Uint32Array.from(corners);
+    return { ...plainMesh(positions), shape, colors: vertexColors, indices };
+  };
+  const meshes = parts.map(toMesh);
   // A cloud of points has no faces.
   return {
     meshes: meshes.length > 0 ? meshes : [{ ...plainMesh(positions), shape: 'points' }],

@@ -99,6 +99,6 @@ describe('a hostile model', () => {
     ['gltf', '{"asset": {"version": "2.0"}'],
     ['glb', 'glTF'],
   ])('of %s with the text %j is refused', (kind, text) => {
-    expect(() => readModel(utf8(text), kind)).toThrow();
+    expect(() => readModel(utf8(text), kind)).toThrow(Error);
   });
 });

@@ -44,6 +44,7 @@ declare module 'three' {
     constructor(color: number, intensity: number);
   }
   export class BufferAttribute {
+    readonly itemSize: number;
     constructor(array: Float32Array | Uint32Array, itemSize: number);
   }
   export class BufferGeometry {
@@ -73,7 +74,9 @@ declare module 'three' {
     readonly size?: number;
     readonly sizeAttenuation?: boolean;
   };
-  export class Material {}
+  export class Material {
+    readonly isMaterial: true;
+  }
   export class MeshLambertMaterial extends Material {
     constructor(options: MaterialOptions);
   }

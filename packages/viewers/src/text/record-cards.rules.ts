@@ -63,7 +63,7 @@ function recurrenceText({ values: [rule] }: Property, { texts, locale }: CardOpt
     every,
     ...rest,
     count === undefined ? '' : texts.times(Number(count) || 0),
-    until === undefined ? '' : texts.until(timeText(plainText(String(until)), undefined, locale)),
+    until === undefined ? '' : texts.until(timeText(until, undefined, locale)),
   ]
     .filter(Boolean)
     .join(', ');
