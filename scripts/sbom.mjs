@@ -1,8 +1,10 @@
-// Writes the software bill of materials of the service and the app, as CycloneDX JSON. The source is the lock file.
+// Writes the software bill of materials of the service and the app, as CycloneDX JSON. The source is the lock file, and the list of
+// libraries that packages contain in compiled form.
 //   npm run -s sbom -- FILE
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { archiveParts, engineParts } from '../apps/mobile/installable/compiled-parts.mjs';
 import { root, runMain, ScriptError } from './toolchain.mjs';
 
 /** The workspaces that are shipped. Tests and benchmarks are not. */
@@ -13,12 +15,24 @@ await runMain(() => {
   if (file === undefined) throw new ScriptError('usage: npm run -s sbom -- FILE');
   const bom = generateBom();
   assertDigests(bom);
+  bom.components.push(...[...archiveParts, ...engineParts].map(componentOf));
   // npm uses the name of the folder as the name of the project.
   const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   bom.metadata.component.name = name;
   writeFileSync(resolve(process.env['INIT_CWD'] ?? '.', file), `${JSON.stringify(bom, null, 2)}\n`);
   process.stdout.write(`${file}: ${bom.components.length} components\n`);
 });
+
+/** A library inside a package of the lock file. The digest is that of the package. */
+function componentOf({ name, version, identifier }) {
+  return {
+    'bom-ref': `compiled:${name}`,
+    type: 'library',
+    name,
+    version,
+    licenses: [{ license: { name: identifier } }],
+  };
+}
 
 function generateBom() {
   const args = [

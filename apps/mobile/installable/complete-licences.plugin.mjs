@@ -1,38 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { archiveParts, engineParts } from './compiled-parts.mjs';
 import { recordsFolder } from './recorded-libraries.plugin.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const licenceFile = /^(?:licen[cs]e|copying)(?:\.|-|$)/i;
-
-/** Code that packages contain in compiled form, of which no module of a build tells. */
-const compiledParts = [
-  {
-    name: 'LibreOffice',
-    version: '',
-    identifier: 'MPL-2.0',
-    text: 'LibreOffice, The Document Foundation and contributors, compiled to WebAssembly for exact pages.\nThis Source Code Form is subject to the terms of the Mozilla Public License, v. 2.0: https://www.mozilla.org/MPL/2.0/\nSource code: https://git.libreoffice.org/core and https://github.com/matbeedotcom/libreoffice-document-converter',
-  },
-  {
-    name: 'Liberation, Carlito, Noto Naskh Arabic and Noto Sans Hebrew',
-    version: '',
-    identifier: 'OFL-1.1',
-    text: 'Fonts of exact pages, under the SIL Open Font License, Version 1.1: https://openfontlicense.org',
-  },
-  {
-    name: 'Caladea',
-    version: '',
-    identifier: 'Apache-2.0',
-    text: 'Font of exact pages, under the Apache License, Version 2.0: https://www.apache.org/licenses/LICENSE-2.0',
-  },
-  {
-    name: 'DejaVu',
-    version: '',
-    identifier: 'Bitstream-Vera',
-    text: 'Fonts of exact pages. Copyright (c) 2003 by Bitstream, Inc. Bitstream Vera is a trademark of Bitstream, Inc. DejaVu changes are in public domain. Licence: https://dejavu-fonts.github.io/License.html',
-  },
-];
 
 /** The folder of the package that a file belongs to, or null. */
 function packageFolderOf(path) {
@@ -83,7 +56,7 @@ export function completeLicences(packages) {
           .filter((folder) => folder !== null && existsSync(join(root, folder, 'package.json')))
           .map(licenceOf)
           .filter(({ name }) => name !== undefined && !known.has(name));
-        const all = [...listed, ...added, ...(packages.length > 0 ? compiledParts : [])];
+        const all = [...listed, ...added, ...archiveParts, ...(packages.length > 0 ? engineParts : [])];
         const byName = new Map(all.map((licence) => [licence.name, licence]));
         const sorted = [...byName.values()].sort((one, other) => one.name.localeCompare(other.name, 'en'));
         writeFileSync(file, JSON.stringify(sorted));
