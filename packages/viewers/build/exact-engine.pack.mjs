@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { configurationFiles } from './exact-engine.configuration.mjs';
 
 const require = createRequire(import.meta.url);
 const converterFolder = join(dirname(require.resolve('@matbee/libreoffice-converter/package.json')), 'wasm');
@@ -14,15 +15,16 @@ const fontTarget = '/instdir/share/fonts/truetype';
 const chineseFonts = ['NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'];
 
 /**
- * Fonts of LibreOffice that stay: the replacements of Microsoft's fonts, and one font each for other scripts. The Hebrew fonts
+ * Fonts of LibreOffice that stay: the replacements of Microsoft's fonts, and DejaVu for unknown fonts and for other scripts, Arabic
+ * and Hebrew among them. With another font for one of these scripts the engine takes that one for unknown fonts too. The Hebrew fonts
  * of the Culmus project and Linux Libertine, which are under the GPL, do not.
  */
 const keptFonts =
-  /\/(?:Liberation[\w-]+|Carlito-\w+|Caladea-\w+|DejaVuSans(?:-Bold)?|DejaVuSansMono|NotoNaskhArabic-Regular|NotoSansHebrew-Regular|opens___)\.ttf$|\/fc_local\.conf$/;
+  /\/(?:Liberation[\w-]+|Carlito-\w+|Caladea-\w+|DejaVuSans(?:-Bold|-Oblique|-BoldOblique)?|DejaVuSansMono(?:-Bold)?|DejaVuSerif(?:-Bold|-Italic)?|opens___)\.ttf$|\/fc_local\.conf$/;
 
 /** Parts of the user interface and samples. A conversion reads none of them. */
 const unusedFiles =
-  /\/(?:toolbar|menubar|popupmenu|gallery|wizard|android)\/|\/images_colibre\.zip$|\/intro[\w-]*\.png$|\/(?:about|logo)[\w-]*\.svg$|\/oovbaapi\.rdb$|language-subtag-registry/;
+  /\/(?:toolbar|menubar|popupmenu|gallery|wizard|android)\/|\/images_colibre\.zip$|\/intro[\w-]*\.png$|\/(?:about|logo)[\w-]*\.svg$|\/oovbaapi\.rdb$|language-subtag-registry|\/notebookbar\w*\.ui$|\/soffice\.cfg\/(?:cui|modules\/\w+)\/ui\/.*dialog\w*\.ui$/;
 
 /** Replaces a text that occurs exactly once. Another version of the library fails here instead of later in a browser. */
 function replaceOnce(text, before, after) {
@@ -41,6 +43,29 @@ function readFileList(script) {
   return { literal, files: JSON.parse(json).files };
 }
 
+/** The line height of the fonts that Chinese documents get elsewhere, Noto Sans CJK, in thousandths of the font size. */
+const lineHeight = { ascent: 1160, descent: 288 };
+
+/** Gives an OpenType font of 1000 units the line height above, in its tables `hhea` and `OS/2`. */
+function withLineHeight(font) {
+  const bytes = Buffer.from(font);
+  const tableOf = (tag) => {
+    const count = bytes.readUInt16BE(4);
+    const records = Array.from({ length: count }, (_, index) => 12 + 16 * index);
+    const record = records.find((at) => bytes.toString('latin1', at, at + 4) === tag);
+    if (record === undefined) throw new Error(`font without table ${tag}`);
+    return bytes.readUInt32BE(record + 8);
+  };
+  const header = tableOf('hhea');
+  bytes.writeInt16BE(lineHeight.ascent, header + 4);
+  bytes.writeInt16BE(-lineHeight.descent, header + 6);
+  bytes.writeInt16BE(0, header + 8);
+  const windows = tableOf('OS/2');
+  bytes.writeUInt16BE(lineHeight.ascent, windows + 74);
+  bytes.writeUInt16BE(lineHeight.descent, windows + 76);
+  return bytes;
+}
+
 /** The files of the file system that the engine sees, with the Chinese fonts. */
 async function packData(script) {
   const data = await readFile(join(converterFolder, 'soffice.data'));
@@ -51,9 +76,13 @@ async function packData(script) {
     .map(({ filename, start, end }) => ({ filename, bytes: data.subarray(start, end) }));
   const fonts = chineseFonts.map(async (name) => ({
     filename: `${fontTarget}/${name}`,
-    bytes: await readFile(join(fontFolder, name)),
+    bytes: withLineHeight(await readFile(join(fontFolder, name))),
   }));
-  const packed = [...kept, ...(await Promise.all(fonts))];
+  const configuration = configurationFiles.map(({ filename, text }) => ({
+    filename,
+    bytes: Buffer.from(text),
+  }));
+  const packed = [...kept, ...(await Promise.all(fonts)), ...configuration];
   let at = 0;
   const list = packed.map(({ filename, bytes }) => {
     const start = at;

@@ -22,6 +22,11 @@ function dataFiles(): readonly { readonly filename: string; readonly start: numb
   return JSON.parse(list);
 }
 
+function contentOf(name: string): Buffer {
+  const file = dataFiles().find(({ filename }) => filename === name);
+  return bytesOf('data').subarray(file?.start ?? 0, file?.end ?? 0);
+}
+
 describe('the packed engine', () => {
   test('names each chunk by its digest and size', () => {
     for (const { sha256, bytes } of Object.values(manifest.files).flat()) {
@@ -45,6 +50,18 @@ describe('the packed engine', () => {
     for (const font of ['NotoSansHans-Regular.otf', 'LiberationSerif-Regular.ttf', 'Carlito-Regular.ttf'])
       expect(fonts).toContain(font);
     expect(fonts.filter((font) => /CLM|LinLibertine|LinBiolinum|DavidLibre/.test(font))).toEqual([]);
+  });
+
+  test('sets the locale that decides about paper, and lets the library not change it', () => {
+    const settings = contentOf('/instdir/share/registry/sealflow.xcd').toString();
+    expect(settings).toContain('oor:name="ooSetupSystemLocale" oor:finalized="true"><value>en-MH<');
+  });
+
+  test('gives the Chinese fonts the line height of Noto Sans CJK', () => {
+    const font = contentOf('/instdir/share/fonts/truetype/NotoSansHans-Regular.otf');
+    const record = font.indexOf('hhea');
+    const header = font.readUInt32BE(record + 8);
+    expect([4, 6, 8].map((at) => font.readInt16BE(header + at))).toEqual([1160, -288, 0]);
   });
 
   test('compiles no code from text, which the policy of the frame forbids', () => {
