@@ -22,6 +22,8 @@ export interface AppService {
   readonly account: Account;
   /** An administrator of the first organisation. */
   readonly administrator: Account;
+  /** Seals a file for the account. @returns the path of the sealed file. */
+  seal(path: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -46,7 +48,7 @@ async function answers(url: string): Promise<void> {
 
 interface DemoAccount extends Account {
   readonly role: string;
-  readonly tenants: readonly unknown[];
+  readonly tenants: readonly string[];
 }
 
 /** The real service on its own database with the demo data. It serves the built app. */
@@ -79,6 +81,13 @@ export async function startAppService(): Promise<AppService> {
     origin,
     account,
     administrator,
+    async seal(path) {
+      const out = `${path}.tdf`;
+      const [tenant = ''] = account.tenants;
+      const args = [cli, 'seal', path, '--tenant', tenant, '--owner', account.username, '--out', out];
+      await promisify(execFile)(process.execPath, args, { env });
+      return out;
+    },
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');

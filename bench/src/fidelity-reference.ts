@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +45,10 @@ export async function referencePdf(path: string): Promise<string | null> {
     }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') throw error;
     });
-    const [pdf] = readdirSync(output);
+    // A conversion that is killed leaves a lock or an empty file.
+    const pdf = readdirSync(output).find(
+      (name) => name.endsWith('.pdf') && statSync(join(output, name)).size > 0,
+    );
     if (pdf === undefined) writeFileSync(`${target}.failed`, '');
     else renameSync(join(output, pdf), `${target}.pdf`);
     return pdf === undefined ? null : `${target}.pdf`;
