@@ -48,6 +48,24 @@ export const adminOperatorCalls = declareCalls({
     answer: 'none',
     errors: ['login.user_not_found', 'login.totp_not_enrolled'],
   },
+  'POST /api/v1/admin/audit/actions/find-names': {
+    summary: 'The names of operators and of accounts, for ids in audit records; unknown ids are left out',
+    access: 'operator',
+    body: z.strictObject({ operatorIDs: z.array(id).max(200), aids: z.array(id).max(200) }),
+    answer: data(
+      z.object({
+        operators: z.array(
+          z.object({
+            operatorID: id,
+            /** The name of a person, or the label of a credential; null for a credential without one. */
+            name: z.string().nullable(),
+          }),
+        ),
+        accounts: z.array(z.object({ aid: id, username: z.string() })),
+      }),
+    ),
+    errors: [],
+  },
   'POST /api/v1/admin/setup-links': {
     summary: 'Issue a one-time link that creates an operator',
     access: 'operator',

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { useIsOperator } from './access.queries.ts';
 import { useApi } from './api.hook.ts';
 
 const maxIDs = 200;
 
+const idsOf = (ids: readonly (string | null)[]) =>
+  [...new Set(ids.filter((id) => id !== null))].toSorted().slice(0, maxIDs);
+
 /** Returns the name of a member of the tenant by id; the id itself while it is loading, and of a deleted member. */
 export function useNames(tid: string, fids: readonly (string | null)[]): (fid: string) => string {
   const api = useApi();
-  const wanted = [...new Set(fids.filter((fid) => fid !== null))].toSorted().slice(0, maxIDs);
+  const wanted = idsOf(fids);
   const names = useQuery({
     queryKey: ['names', tid, wanted],
     enabled: tid !== '' && wanted.length > 0,
@@ -21,4 +25,30 @@ export function useNames(tid: string, fids: readonly (string | null)[]): (fid: s
     },
   });
   return (fid) => names.data?.get(fid) ?? fid;
+}
+
+/**
+ * Returns the name of an operator or an account by id; the id itself while it is loading, of a deleted one, and for a person who
+ * is no operator.
+ */
+export function useOperatorNames(ids: {
+  readonly operatorIDs: readonly (string | null)[];
+  readonly aids: readonly (string | null)[];
+}): (id: string) => string {
+  const api = useApi();
+  const isOperator = useIsOperator().data === true;
+  const body = { operatorIDs: idsOf(ids.operatorIDs), aids: idsOf(ids.aids) };
+  const names = useQuery({
+    queryKey: ['operator-names', body],
+    enabled: isOperator && body.operatorIDs.length + body.aids.length > 0,
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call('POST /api/v1/admin/audit/actions/find-names', { body, signal });
+      return new Map([
+        ...data.operators.map(({ operatorID, name }) => [operatorID, name ?? operatorID] as const),
+        ...data.accounts.map(({ aid, username }) => [aid, username] as const),
+      ]);
+    },
+  });
+  return (id) => names.data?.get(id) ?? id;
 }

@@ -1,10 +1,10 @@
-import { useTexts } from '../../i18n/index.ts';
+import { useActText, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
 import { DataTable, type TableColumn } from '../../kit/data-table.component.tsx';
 import { useListState, useOpenDetails } from '../../kit/list-state.hook.ts';
 import { Page, Tag } from '../../kit/page.component.tsx';
 import { useFormat } from '../../platform/format.hook.ts';
-import { useNames } from '../../platform/names.queries.ts';
+import { useNames, useOperatorNames } from '../../platform/names.queries.ts';
 import { useTenantID } from '../../shell/tenant.hook.ts';
 import styles from './audit.module.css';
 import { type AuditRecord, type AuditScope, useRecords } from './audit.queries.ts';
@@ -33,16 +33,25 @@ export function OperatorAuditScreen() {
 
 /** Records of a chain with filters, their details, the verification and the export. */
 function AuditPage({ scope, title, lead }: AuditPageProps) {
-  const { audit: texts, auditActTexts, common } = useTexts();
+  const { audit: texts, common } = useTexts();
   const format = useFormat();
   const list = useListState();
   const details = useOpenDetails();
   const records = useRecords(scope, toAuditFilter(list.filter));
   const rows = records.data?.pages.flatMap(({ data }) => data);
   const nameOf = useNames(scope ?? '', rows?.map(({ fid }) => fid) ?? []);
-  const actText = (act: string) => (Object.hasOwn(auditActTexts, act) ? auditActTexts[act as 'rewrap'] : act);
-  const actor = ({ fid, operatorID, aid }: AuditRecord) =>
-    fid === null ? (operatorID ?? aid ?? texts.system) : nameOf(fid);
+  const subjects = (area: string) =>
+    rows?.map(({ act, subject }) => (act.startsWith(area) ? subject : null)) ?? [];
+  const nameOfID = useOperatorNames({
+    operatorIDs: [...subjects('operator.'), ...(rows?.map(({ operatorID }) => operatorID) ?? [])],
+    aids: [...subjects('account.'), ...(rows?.map(({ aid }) => aid) ?? [])],
+  });
+  const actText = useActText();
+  const actor = ({ fid, operatorID, aid }: AuditRecord) => {
+    if (fid !== null) return nameOf(fid);
+    const id = operatorID ?? aid;
+    return id === null ? texts.system : nameOfID(id);
+  };
   const columns: readonly TableColumn<AuditRecord>[] = [
     { id: 'at', title: texts.at, render: ({ at }) => format.exactTime(at), width: 190 },
     { id: 'act', title: texts.act, render: ({ act }) => actText(act), width: 200 },
@@ -58,7 +67,8 @@ function AuditPage({ scope, title, lead }: AuditPageProps) {
     {
       id: 'object',
       title: texts.object,
-      render: ({ documentID, subject, kid }) => documentID ?? subject ?? kid ?? common.none,
+      render: ({ documentID, subject, kid }) =>
+        documentID ?? (subject === null ? (kid ?? common.none) : nameOfID(subject)),
       width: 300,
     },
     { id: 'sequence', title: texts.sequence, render: ({ sequence }) => String(sequence), width: 90 },
@@ -96,6 +106,7 @@ function AuditPage({ scope, title, lead }: AuditPageProps) {
           record={opened}
           title={actText(opened.act)}
           actor={actor(opened)}
+          nameOfID={nameOfID}
           onClose={details.close}
         />
       ) : null}

@@ -14,6 +14,8 @@ type RecordDrawerProps = {
   readonly record: AuditRecord;
   readonly title: string;
   readonly actor: string;
+  /** The name of an operator or an account; the id itself of anything else. */
+  readonly nameOfID: (id: string) => string;
   readonly onClose: () => void;
 };
 
@@ -30,19 +32,34 @@ const areaOfSubject: Readonly<Record<string, string>> = {
   'task.reassigned_to': 'people',
 };
 
+/** The same for the areas of operators. */
+const operatorAreaOfSubject: Readonly<Record<string, string>> = {
+  account: 'accounts',
+  tenant: 'tenants',
+  release: 'releases',
+};
+
 /** All fields of a record, with links to the objects of the areas that the person may open. */
-export function RecordDrawer({ scope, record, title, actor, onClose }: RecordDrawerProps) {
+export function RecordDrawer({ scope, record, title, actor, nameOfID, onClose }: RecordDrawerProps) {
   const { audit: texts } = useTexts();
   const format = useFormat();
-  const area = areaOfSubject[record.act] ?? areaOfSubject[record.act.split('.')[0] ?? ''];
+  const kind = record.act.split('.')[0] ?? '';
+  const area = areaOfSubject[record.act] ?? areaOfSubject[kind];
   const isOperator = useIsOperator().data === true;
   const areas: readonly string[] = useAreasOf(useRights(scope).data ?? []);
-  const link = (path: string | undefined, id: string) =>
-    scope === null || path === undefined || !(isOperator || areas.includes(path)) ? (
-      id
+  const named = (id: string) => (nameOfID(id) === id ? id : `${nameOfID(id)} (${id})`);
+  const linkTo = (base: string, path: string | undefined, id: string) =>
+    path === undefined ? (
+      named(id)
     ) : (
-      <Link to={`/t/${scope}/${path}?open=${encodeURIComponent(id)}`}>{id}</Link>
+      <Link to={`${base}/${path}?open=${encodeURIComponent(id)}`}>{named(id)}</Link>
     );
+  const operatorLink = (path: string | undefined, id: string) =>
+    linkTo('/operator', isOperator ? path : undefined, id);
+  const link = (path: string | undefined, id: string) =>
+    linkTo(`/t/${scope}`, path !== undefined && (isOperator || areas.includes(path)) ? path : undefined, id);
+  const subjectLink = (id: string) =>
+    scope === null || area === undefined ? operatorLink(operatorAreaOfSubject[kind], id) : link(area, id);
   const known: (readonly [string, ReactNode])[] = [
     [texts.at, format.exactTime(record.at)],
     [
@@ -54,11 +71,11 @@ export function RecordDrawer({ scope, record, title, actor, onClose }: RecordDra
     [texts.reason, record.reason],
     [texts.actor, actor],
     [texts.memberID, record.fid === null ? null : link('people', record.fid)],
-    [texts.accountID, record.aid],
-    [texts.operatorID, record.operatorID],
+    [texts.accountID, record.aid === null ? null : operatorLink('accounts', record.aid)],
+    [texts.operatorID, record.operatorID === null ? null : named(record.operatorID)],
     [texts.deviceID, record.deviceID],
     [texts.documentID, record.documentID === null ? null : link('documents', record.documentID)],
-    [texts.objectID, record.subject === null ? null : link(area, record.subject)],
+    [texts.objectID, record.subject === null ? null : subjectLink(record.subject)],
     [texts.kid, record.kid],
     [texts.sha256, record.sha256],
     [texts.count, record.count === 1 ? null : String(record.count)],

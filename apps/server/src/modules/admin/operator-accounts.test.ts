@@ -61,6 +61,27 @@ describe('operator that is a person', () => {
     expect(record).toEqual({ operator_id: operatorID, aid: username });
   });
 
+  it('is named for its id in the audit, as are accounts and credentials', async () => {
+    const { username, token, operatorID } = await newOperator();
+    const created = await world.ask(token, 'POST /api/v1/admin/operators', { label: '夜班脚本' });
+    const credentialID = created.body.data.operatorID as string;
+    const named = await world.ask(token, 'POST /api/v1/admin/audit/actions/find-names', {
+      operatorIDs: [operatorID, credentialID, 'none'],
+      aids: [username, 'none'],
+    });
+    expect(named.body.data.accounts).toEqual([{ aid: username, username }]);
+    expect(named.body.data.operators).toHaveLength(2);
+    expect(named.body.data.operators).toEqual(
+      expect.arrayContaining([
+        { operatorID, name: '运维' },
+        { operatorID: credentialID, name: '夜班脚本' },
+      ]),
+    );
+    const nothing = { operatorIDs: [], aids: [] };
+    const empty = await world.ask(token, 'POST /api/v1/admin/audit/actions/find-names', nothing);
+    expect(empty.body.data).toEqual({ operators: [], accounts: [] });
+  });
+
   it('makes calls of administrators in every tenant', async () => {
     const { token } = await newOperator();
     expect((await world.at('t-one')(token, 'GET /members')).status).toBe(200);

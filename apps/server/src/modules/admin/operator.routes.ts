@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { route } from '../../infra/http/route.middleware.ts';
 import { listAccounts } from '../accounts/administration/administer-accounts.usecases.ts';
-import { listOperatorAccounts } from '../accounts/administration/operator-accounts.usecases.ts';
+import {
+  listAuditNames,
+  listOperatorAccounts,
+} from '../accounts/administration/operator-accounts.usecases.ts';
 import { listOperators } from '../accounts/administration/operators.usecases.ts';
 import { listSigningKeys } from '../accounts/administration/signing-keys.usecases.ts';
 import { listAdministeredTenants, requireAdministeredTenant } from '../tenants/tenant-settings.usecases.ts';
@@ -145,6 +148,9 @@ export function operatorAccountRoutes(app: FastifyInstance, services: AdminServi
       return undefined;
     },
   );
+  route(app, 'POST /api/v1/admin/audit/actions/find-names', async ({ body }) => ({
+    data: await listAuditNames(db, body),
+  }));
   route(app, 'POST /api/v1/admin/setup-links', async ({ operator }) => ({
     data: await createSetupLink(services, operator.operatorID),
   }));

@@ -95,6 +95,24 @@ export function selectOperatorAccounts(db: DatabaseHandle, { skip, limit }: { sk
     .execute();
 }
 
+/** The names of operators: of people, also withdrawn ones, and the labels of credentials. */
+export function selectOperatorNames(
+  db: DatabaseHandle,
+  operatorIDs: readonly string[],
+): Promise<{ operatorID: string; name: string | null }[]> {
+  return db
+    .selectFrom('operator_accounts')
+    .select(['operator_id as operatorID', 'name'])
+    .where('operator_id', 'in', operatorIDs)
+    .unionAll(
+      db
+        .selectFrom('operator_credentials')
+        .select(['operator_id as operatorID', 'label as name'])
+        .where('operator_id', 'in', operatorIDs),
+    )
+    .execute();
+}
+
 export async function countOperatorAccounts(db: DatabaseHandle): Promise<number> {
   const { count } = await db
     .selectFrom('operator_accounts')

@@ -15,6 +15,7 @@ import { secondFactorChannels } from '../second-factor/second-factor.usecases.ts
 import { hasTotp } from '../second-factor/totp-check.usecases.ts';
 import { storeConfirmedTotp } from '../second-factor/totp-enrolment.usecases.ts';
 import { createSession } from '../sessions/create-session.usecases.ts';
+import { selectAccountPage } from './administer-accounts.repository.ts';
 import { type AccountForm, createAdministeredAccount } from './administer-accounts.usecases.ts';
 import {
   countOperatorAccounts,
@@ -23,6 +24,7 @@ import {
   lockOperatorAccounts,
   markOperatorAccountWithdrawn,
   selectOperatorAccounts,
+  selectOperatorNames,
   selectOperatorOfSession,
 } from './operator-accounts.repository.ts';
 import { lockOperators } from './operators.repository.ts';
@@ -117,6 +119,18 @@ export async function listOperatorAccounts(
     current: row.operator_id === current,
   }));
   return { total, data };
+}
+
+/** The names of operators and accounts; unknown ids are left out. */
+export async function listAuditNames(
+  db: DatabaseHandle,
+  { operatorIDs, aids }: { operatorIDs: readonly string[]; aids: readonly string[] },
+) {
+  const [operators, accounts] = await Promise.all([
+    operatorIDs.length === 0 ? [] : selectOperatorNames(db, operatorIDs),
+    selectAccountPage(db, { aids }, { skip: 0, limit: aids.length }),
+  ]);
+  return { operators, accounts: accounts.map(({ aid, username }) => ({ aid, username })) };
 }
 
 /**
