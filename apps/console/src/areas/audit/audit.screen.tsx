@@ -50,7 +50,9 @@ function AuditPage({ scope, title, lead }: AuditPageProps) {
   const actor = ({ fid, operatorID, aid }: AuditRecord) => {
     if (fid !== null) return nameOf(fid);
     const id = operatorID ?? aid;
-    return id === null ? texts.system : nameOfID(id);
+    if (id === null) return texts.system;
+    // Members of an organisation do not get the names of operators.
+    return nameOfID(id) === id && operatorID !== null ? texts.operator : nameOfID(id);
   };
   const columns: readonly TableColumn<AuditRecord>[] = [
     { id: 'at', title: texts.at, render: ({ at }) => format.exactTime(at), width: 190 },

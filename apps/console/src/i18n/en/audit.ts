@@ -11,6 +11,7 @@ export const audit: Texts['audit'] = {
   decisions: { granted: 'Done', refused: 'Refused' },
   reason: 'Reason of the refusal',
   actor: 'By',
+  operator: 'Operator of the service',
   system: 'Service',
   object: 'Object',
   objectID: 'Object ID',
