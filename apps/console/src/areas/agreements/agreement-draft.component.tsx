@@ -8,6 +8,7 @@ import { Facts } from '../../kit/page.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
 import { useVersions } from '../../kit/versions.hook.ts';
 import { useFormat } from '../../platform/format.hook.ts';
+import { useOperatorNames } from '../../platform/names.queries.ts';
 import type { Tagged } from '../../platform/tagged.util.ts';
 import { useDraftWords } from './agreement-draft.hook.ts';
 import { AgreementPreviews } from './agreement-preview.component.tsx';
@@ -26,6 +27,7 @@ export function AgreementDraft({ agreement, loaded }: AgreementDraftProps) {
   const [isEditing, setEditing] = useState(false);
   const [question, setQuestion] = useState<Question | null>(null);
   const { draft } = loaded.value;
+  const nameOfID = useOperatorNames({ operatorIDs: [draft?.savedBy ?? null], aids: [] });
   return (
     <>
       {draft === null ? (
@@ -37,7 +39,7 @@ export function AgreementDraft({ agreement, loaded }: AgreementDraftProps) {
               [texts.version, draft.version === '' ? texts.draft.unnamed : draft.version],
               [texts.asksAgain, texts.asks[draft.asksAgain ? 'yes' : 'no']],
               [texts.draft.savedAt, format.exactTime(draft.savedAt)],
-              [texts.draft.savedBy, draft.savedBy],
+              [texts.draft.savedBy, nameOfID(draft.savedBy)],
             ]}
           />
           <details>

@@ -6,6 +6,7 @@ import { Notice } from '../../kit/notice.component.tsx';
 import { Facts, Section } from '../../kit/page.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
 import { useFormat } from '../../platform/format.hook.ts';
+import { useOperatorNames } from '../../platform/names.queries.ts';
 import { AgreementDraft } from './agreement-draft.component.tsx';
 import { AgreementPreviews } from './agreement-preview.component.tsx';
 import styles from './agreements.module.css';
@@ -68,6 +69,10 @@ function VersionTable({ agreement: { agreement, accounts } }: { readonly agreeme
   const details = useOpenDetails();
   const { skip, limit } = list.query;
   const found = useVersions(agreement, { skip, limit });
+  const nameOfID = useOperatorNames({
+    operatorIDs: found.data?.data.map(({ publishedBy }) => publishedBy) ?? [],
+    aids: [],
+  });
   const columns: readonly TableColumn<AgreementVersion>[] = [
     { id: 'version', title: texts.version, render: ({ version }) => version, width: 140 },
     {
@@ -85,7 +90,12 @@ function VersionTable({ agreement: { agreement, accounts } }: { readonly agreeme
     { id: 'agreed', title: texts.agreed, render: ({ agreed }) => agreed, width: 110 },
     { id: 'zh', title: texts.form.titleOf(texts.languages.zh), render: ({ zh }) => zh.title, width: 220 },
     { id: 'en', title: texts.form.titleOf(texts.languages.en), render: ({ en }) => en.title, width: 220 },
-    { id: 'publishedBy', title: texts.publishedBy, render: (one) => one.publishedBy, isHidden: true },
+    {
+      id: 'publishedBy',
+      title: texts.publishedBy,
+      render: (one) => nameOfID(one.publishedBy),
+      isHidden: true,
+    },
   ];
   const opened = found.data?.data.find(({ version }) => version === details.id);
   return (
@@ -105,7 +115,7 @@ function VersionTable({ agreement: { agreement, accounts } }: { readonly agreeme
           <Facts
             facts={[
               [texts.publishedAt, format.exactTime(opened.publishedAt)],
-              [texts.publishedBy, opened.publishedBy],
+              [texts.publishedBy, nameOfID(opened.publishedBy)],
               [texts.asksAgain, texts.asks[opened.asksAgain ? 'yes' : 'no']],
               [texts.agreed, texts.agreedOf(opened.agreed, accounts)],
             ]}

@@ -7,7 +7,7 @@ import { Drawer } from '../../kit/drawer.component.tsx';
 import { Facts, Tag } from '../../kit/page.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
 import { useFormat } from '../../platform/format.hook.ts';
-import { useNames } from '../../platform/names.queries.ts';
+import { useNames, useOperatorNames } from '../../platform/names.queries.ts';
 import { GrantDialog, TransferDialog, WithdrawDialog } from './document-dialogs.component.tsx';
 import { GrantList } from './document-grants.component.tsx';
 import { OpeningList } from './document-openings.component.tsx';
@@ -97,6 +97,7 @@ function DocumentFacts({
   const { documents: texts } = useTexts();
   const format = useFormat();
   const nameOf = useNames(tid, [document.sealedBy]);
+  const nameOfID = useOperatorNames({ operatorIDs: [document.sealedBy], aids: [] });
   return (
     <>
       <Facts
@@ -113,7 +114,7 @@ function DocumentFacts({
             ),
           ],
           [texts.sealedAt, format.exactTime(document.createAt)],
-          [texts.sealedBy, nameOf(document.sealedBy)],
+          [texts.sealedBy, nameOfID(nameOf(document.sealedBy))],
           [texts.size, format.size(document.size)],
           [texts.kind, document.mimeType],
           [texts.digest, document.manifestSha256],
