@@ -94,9 +94,13 @@ async function showReleases({ service, row, takePicture, openArea }) {
   await takePicture('releases');
 }
 
-async function showAgreements({ page, texts, takePicture, openArea }) {
+async function showAgreements({ page, texts, field, click, takePicture, openArea }) {
+  const { draft, form, version } = texts.agreements;
   await openArea('agreements');
-  await page.getByRole('button', { name: texts.agreements.publish }).waitFor();
+  await click(draft.begin);
+  await field(version).fill('2.0');
+  await click(form.submit);
+  await page.getByRole('button', { name: draft.publish }).waitFor();
   await takePicture('agreements');
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { en } from '../../apps/console/src/i18n/en.ts';
 import { zh } from '../../apps/console/src/i18n/zh.ts';
 import { operatorSteps } from './console-operator.mjs';
+import { registerDevices } from './devices.mjs';
 import { createNorthfield, prepareHuachen } from './organisations.mjs';
 import { chooseFile, openPage, origin, takeSmallPicture } from './service-and-pages.mjs';
 
@@ -19,6 +20,11 @@ const languages = {
       '姓名,部门,手机号,工号\n郑洁,采购部,1390000,2003\n周敏,采购部,13900002001,2001\n吴磊,总部/研发部,13900002002,2002\n孙浩,法务部,13900002004,2004\n',
     mailbox: 'orders@steel.example',
     message: { title: '年度保密培训', text: '周四下午两点，三号楼报告厅。请带工牌。' },
+    owners: [
+      { username: 'zhaoting', name: '赵婷' },
+      { username: 'qianyong', name: '钱勇' },
+      { username: 'sunli', name: '孙丽' },
+    ],
     operator: { username: 'yuanfang', name: '袁方' },
     founded: { name: '晨光科技', username: 'liming', administrator: '李明' },
   },
@@ -33,6 +39,11 @@ const languages = {
     mailbox: 'orders@steel.example',
     message: { title: '安全培训', text: '周四下午两点，报告厅。' },
     messageInEnglish: { title: 'Security training', text: 'Thursday at 14:00 in the main hall.' },
+    owners: [
+      { username: 'alice', name: 'Alice Moor' },
+      { username: 'henry', name: 'Henry Cole' },
+      { username: 'laura', name: 'Laura Finch' },
+    ],
     operator: { username: 'robin', name: 'Robin Lake' },
     founded: { name: 'Harbour Studio', username: 'jane', administrator: 'Jane Hill' },
   },
@@ -44,6 +55,7 @@ export async function takeConsolePictures({ browser, service, language }) {
   const organisation = await content.prepare(service);
   const { id: tid } = organisation.tenant;
   prepareConsole(service, { tid, content });
+  await registerDevices({ browser, service, tid, language, department: 'guide-1', owners: content.owners });
   const parts = { service, content, language, administrator: content.administrator(organisation) };
   await takeAll(browser, { ...parts, scope: `t/${tid}`, steps: administratorSteps });
   await takeAll(browser, { ...parts, scope: 'operator', steps: operatorSteps });
@@ -61,7 +73,10 @@ async function takeAll(browser, { scope, steps, language, ...parts }) {
     /** The first row of the table that is open. */
     row: () => page.getByRole('rowheader').first(),
     click: (name) => page.getByRole('button', { name, exact: true }).first().click(),
-    takePicture: (name) => takeSmallPicture(page, `${language}/console-${name}`),
+    takePicture: async (name) => {
+      await page.getByText(texts.common.loading, { exact: true }).waitFor({ state: 'detached' });
+      await takeSmallPicture(page, `${language}/console-${name}`);
+    },
     openArea: async (path) => {
       await page.goto(`${origin}/console/${scope}/${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -126,6 +141,12 @@ async function showRoles({ row, takePicture, openArea }) {
   await openArea('roles');
   await row().waitFor();
   await takePicture('roles');
+}
+
+async function showDevices({ row, takePicture, openArea }) {
+  await openArea('devices');
+  await row().waitFor();
+  await takePicture('devices');
 }
 
 async function showDocument({ page, row, takePicture, openArea }) {
@@ -202,6 +223,7 @@ const administratorSteps = [
   showImport,
   showDepartments,
   showRoles,
+  showDevices,
   showDocument,
   showClassification,
   showApplication,
