@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/index.ts';
 import styles from './bulk.module.css';
 import { Button } from './button.component.tsx';
+import { focusPageTitle } from './page-title.util.ts';
 
 type BulkBarProps = {
   readonly count: number;
@@ -18,7 +19,14 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
     <section className={styles.bar} aria-label={texts.selected(count)}>
       <output>{texts.selected(count)}</output>
       {children}
-      <Button kind="quiet" onPress={onClear}>
+      <Button
+        kind="quiet"
+        onPress={() => {
+          onClear();
+          // This button disappears with the bar.
+          focusPageTitle();
+        }}
+      >
         {texts.clearSelection}
       </Button>
     </section>

@@ -29,7 +29,7 @@ export default function KeysScreen() {
       render: ({ generation }) => texts.number(generation),
       width: 140,
     },
-    { id: 'state', title: texts.state, render: (one) => <GenerationState generation={one} />, width: 170 },
+    { id: 'state', title: texts.state, render: (one) => <GenerationState generation={one} />, width: 210 },
     { id: 'createAt', title: texts.createdAt, render: ({ createAt }) => format.time(createAt), width: 190 },
     {
       id: 'documents',

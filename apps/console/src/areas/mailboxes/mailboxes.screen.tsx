@@ -57,7 +57,7 @@ function TrustedMailboxes({ tid }: { readonly tid: string }) {
   const columns: readonly TableColumn<Mailbox>[] = [
     { id: 'email', title: texts.email, sortField: 'email', render: ({ email }) => email, width: 280 },
     { id: 'scope', title: texts.trustedFor, render: scopeOf, width: 160 },
-    { id: 'origin', title: texts.origin, render: originOf, width: 180 },
+    { id: 'origin', title: texts.origin, render: originOf, width: 210 },
     {
       id: 'createAt',
       title: texts.createAt,

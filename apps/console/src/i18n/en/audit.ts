@@ -11,7 +11,7 @@ export const audit: Texts['audit'] = {
   decisions: { granted: 'Done', refused: 'Refused' },
   reason: 'Reason of the refusal',
   actor: 'By',
-  operator: 'Operator of the service',
+  operator: 'Operator',
   system: 'Service',
   object: 'Object',
   objectID: 'Object ID',

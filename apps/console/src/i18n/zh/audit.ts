@@ -10,7 +10,7 @@ export const audit = {
   reason: '拒绝原因',
   actor: '操作人',
   system: '系统',
-  operator: '平台运维人员',
+  operator: '运维人员',
   object: '对象',
   objectID: '对象编号',
   documentID: '文档编号',
