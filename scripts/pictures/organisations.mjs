@@ -78,7 +78,8 @@ function createTenants({ cli, runCli }) {
   cli('tenant', 'create', northfield.name, '--id', northfield.id, ...version, ...first);
   const of = ['--tenant', northfield.id];
   cli('member', 'add', people.emma, ...of, '--account', 'emma');
-  cli('role', 'change', 'users', ...of, '--name', 'User');
+  const roles = { administrators: 'Administrator', users: 'User', others: 'Other' };
+  for (const [role, name] of Object.entries(roles)) cli('role', 'change', role, ...of, '--name', name);
   cli('class', 'create', 'Public', ...of, '--id', 'public', '--level', '0');
   cli('class', 'change', 'internal', ...of, '--name', 'Internal', '--lease', '7d');
   cli('class', 'create', 'Secret', ...of, '--id', 'secret', '--level', '2', '--no-capture', 'yes');
