@@ -1,5 +1,5 @@
 import { parseEmail, parsePhone } from '@sealflow/domain/identifiers';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../i18n/index.ts';
 import { useErrorText } from '../platform/api.hook.ts';
 import { type DeliveryChannel, useDelivery, useDeliveryActs } from '../platform/deployment.queries.ts';
@@ -22,15 +22,24 @@ export function DeliverySettings({ channel }: { readonly channel: DeliveryChanne
   const [isClearing, setClearing] = useState(false);
   const acts = useDeliveryActs();
   const testID = useId();
-  // The form with the stored settings replaces the one that had the focus. The test is the next step.
-  const goToTest = () =>
-    requestAnimationFrame(() => document.getElementById(testID)?.querySelector('input')?.focus());
+  /** When the settings had been stored that the form has just replaced. */
+  const replaced = useRef<number | null>(undefined);
+  const storedAt = delivery.data?.[channel].updatedAt;
+  // The form with the stored settings replaces the one that had the focus. The test is the next step, and appears with it.
+  useEffect(() => {
+    if (replaced.current === undefined || replaced.current === storedAt) return;
+    replaced.current = undefined;
+    document.getElementById(testID)?.querySelector('input')?.focus();
+  }, [storedAt, testID]);
   if (delivery.data === undefined) {
     if (delivery.error === null) return <StatePane kind="loading" />;
     return <StatePane kind="error" error={delivery.error} onRetry={() => void delivery.refetch()} />;
   }
   const { mail, sms } = delivery.data;
   const { source, updatedAt } = delivery.data[channel];
+  const goToTest = () => {
+    replaced.current = updatedAt;
+  };
   return (
     <div className={`stack ${styles.narrow}`}>
       <p>{texts[channel].lead}</p>
