@@ -6,7 +6,7 @@ import { pressKey, typeInto } from './keyboard.ts';
 
 const {
   common,
-  deployment: { masterKey },
+  deployment: { mail, masterKey, sms },
   setup,
 } = zh;
 
@@ -66,17 +66,47 @@ export class SetupAssistant {
     return password;
   }
 
-  /** Skips mail and text messages, confirms the copy of the master key, and opens the areas of the operator. */
-  async finish(): Promise<void> {
+  /** Stores the mail server, and sends a test mail by it. @param url - as `SMTP_URL`, with TLS from the start. */
+  async setUpMail(url: string, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
     await expect(this.#step('mail')).toBeVisible();
+    const { hostname, port, username, password } = new URL(url);
+    await typeInto(this.#field(mail.host), hostname);
+    await typeInto(this.#field(mail.port), port);
+    await typeInto(this.#field(mail.username), username);
+    await typeInto(this.page.getByLabel(mail.password, { exact: true }), password);
+    await typeInto(this.#field(mail.from), from);
     await this.#check(setup.steps.mail);
-    await this.#press(setup.skip);
+    await this.#press(common.save);
+    await this.#test(mail, to);
+    await this.#press(common.next);
+  }
+
+  /** Stores the SMS gateway, and sends a test message by it. */
+  async setUpSms(url: string, { token, to }: { readonly token: string; readonly to: string }): Promise<void> {
     await expect(this.#step('sms')).toBeVisible();
     // The assistant goes on after a reload.
     await this.page.reload();
     await expect(this.#step('sms')).toBeVisible();
+    await typeInto(this.#field(sms.url), url);
+    await typeInto(this.page.getByLabel(sms.token, { exact: true }), token);
     await this.#check(setup.steps.sms);
-    await this.#press(setup.skip);
+    await this.#press(common.save);
+    await this.#test(sms, to);
+    await this.#press(common.next);
+  }
+
+  /** Sends the test message that follows the stored settings. */
+  async #test(texts: typeof mail | typeof sms, to: string): Promise<void> {
+    const recipient = this.#field(texts.testTo);
+    // The focus goes on to the next step.
+    await expect(recipient).toBeFocused();
+    await typeInto(recipient, to);
+    await this.page.keyboard.press('Enter');
+    await expect(this.page.getByRole('status').filter({ hasText: texts.tested(to) })).toBeVisible();
+  }
+
+  /** Confirms the copy of the master key, and opens the areas of the operator. */
+  async finish(): Promise<void> {
     await pressKey(this.page.getByRole('checkbox', { name: masterKey.stored }), 'Space');
     await this.#check(setup.steps.masterKey);
     await this.#press(masterKey.confirm);

@@ -2,8 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { utils, write } from '@e965/xlsx';
 import type { Page } from '@playwright/test';
 import { zh } from '../../apps/console/src/i18n/zh.ts';
+import { openTestSms } from '../../apps/server/testing/sms.ts';
+import { openTestSmtp } from '../../apps/server/testing/smtp.ts';
 import { type App, expect } from './app.ts';
 import { openArea, openRow, pressIn } from './console.ts';
+import type { SetupAssistant } from './console-assistant.ts';
 import { choose, pressKey, reach, typeInto } from './keyboard.ts';
 
 const { accounts, agreements, common, imports, people } = zh;
@@ -14,6 +17,27 @@ export async function printedSetupToken(): Promise<string> {
   const token = /\/console\/setup(#\S+)/.exec(log)?.[1];
   if (token === undefined) throw new Error(`the service printed no set-up link: ${log}`);
   return token;
+}
+
+/** Sets up a mail server with TLS and sign-in and an SMS gateway. Both receive their test messages. */
+export async function setUpDelivery(assistant: SetupAssistant): Promise<void> {
+  const [key, cert] = await Promise.all(
+    ['E2E_TLS_KEY', 'E2E_TLS_CERT'].map((variable) => readFile(process.env[variable] ?? '')),
+  );
+  if (key === undefined || cert === undefined) throw new Error('the worker created no certificate');
+  const login = { user: 'mailer', password: 'secret' };
+  const [smtp, sms] = await Promise.all([openTestSmtp({ tls: { key, cert }, login }), openTestSms()]);
+  try {
+    const to = 'ops@example.com';
+    await assistant.setUpMail(smtp.url, { from: 'Sealflow <noreply@example.com>', to });
+    expect(smtp.mails).toMatchObject([{ from: 'noreply@example.com', to: [to] }]);
+    await assistant.setUpSms(sms.url, { token: 'secret-token', to: '13800001111' });
+    expect(sms.messages).toMatchObject([{ to: expect.stringMatching(/13800001111$/), purpose: 'notice' }]);
+    expect(sms.headers[0]?.authorization).toBe('Bearer secret-token');
+  } finally {
+    await smtp.close();
+    await sms.close();
+  }
 }
 
 type PersonRow = { readonly [heading: string]: string };

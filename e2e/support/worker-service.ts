@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -22,6 +22,7 @@ export async function startWorkerService(data: keyof typeof programs): Promise<(
   // The database of root runs as another account, which needs access to the folder.
   chmodSync(folder, 0o711);
   const environment = { DATA_DIR: join(folder, 'data'), MASTER_KEY_FILE: join(folder, 'master.key') };
+  const tls = createCertificate(folder);
   const log = join(folder, 'service.log');
   const logFile = openSync(log, 'a');
   const frontHosts = await reserveFrontPorts();
@@ -33,6 +34,7 @@ export async function startWorkerService(data: keyof typeof programs): Promise<(
       SEED_DEMO: String(data === 'demo'),
       PORT: '0',
       PUBLIC_HOSTS: frontHosts,
+      NODE_EXTRA_CA_CERTS: tls.cert,
       PUSH_PRIVATE_ENDPOINTS: 'true',
       PUSH_CONTACT: 'mailto:it@example.com',
       // If the run’s logs are searched, one worker’s service logs everything, and the others log as little as in
@@ -54,6 +56,8 @@ export async function startWorkerService(data: keyof typeof programs): Promise<(
   process.env['E2E_PORT'] = new URL(address).port;
   process.env['E2E_DATA_DIR'] = environment.DATA_DIR;
   process.env['E2E_MASTER_KEY_FILE'] = environment.MASTER_KEY_FILE;
+  process.env['E2E_TLS_KEY'] = tls.key;
+  process.env['E2E_TLS_CERT'] = tls.cert;
   // The log contains the demo’s verification codes.
   process.env['E2E_LOG'] = log;
   return async () => {
@@ -62,4 +66,16 @@ export async function startWorkerService(data: keyof typeof programs): Promise<(
     // The database may still be stopping.
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   };
+}
+
+/** Creates a certificate of `localhost`, which the service trusts. @returns the paths of its files. */
+function createCertificate(folder: string): { readonly key: string; readonly cert: string } {
+  const files = { key: join(folder, 'tls.key'), cert: join(folder, 'tls.crt') };
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
+  // Debian's PostgreSQL, which the tests need too, depends on this program.
+  execFileSync('openssl', ['req', '-x509', ...curve, ...subject, '-keyout', files.key, '-out', files.cert], {
+    stdio: 'ignore',
+  });
+  return files;
 }

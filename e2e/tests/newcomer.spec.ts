@@ -23,7 +23,7 @@ import {
   importPeople,
   oneTimePassword,
   printedSetupToken,
-  publishAskingAgain,
+  setUpDelivery,
   writePeople,
 } from '../support/newcomer.ts';
 import { sample } from '../support/service.ts';
@@ -68,8 +68,8 @@ test(
       expect.soft(await findLossesAtTwice(page), `${screen} with text at twice the size`).toEqual([]);
     };
 
+    const assistant = new SetupAssistant(page, check);
     await test.step('the set-up link creates the operator and the organisation', async () => {
-      const assistant = new SetupAssistant(page, check);
       await assistant.open(await printedSetupToken());
       await assistant.createOperator({
         username: `${run}-op`,
@@ -79,6 +79,10 @@ test(
       // The assistant goes on after a reload.
       await page.reload();
       password = await assistant.createOrganisation(organisation);
+    });
+
+    await test.step('the mail server and the SMS gateway receive their test messages', async () => {
+      await setUpDelivery(assistant);
       await assistant.finish();
     });
 

@@ -36,10 +36,16 @@ export interface TestSmtpOptions {
   login?: { user: string; password: string };
   /** Offers STARTTLS. */
   startTls?: boolean;
+  /** Uses TLS from the start, with this certificate of `localhost` in PEM. */
+  tls?: { key: Buffer; cert: Buffer };
 }
 
 /** Listens on a free port of this machine. */
-export async function openTestSmtp({ login, startTls = false }: TestSmtpOptions = {}): Promise<TestSmtp> {
+export async function openTestSmtp({
+  login,
+  startTls = false,
+  tls,
+}: TestSmtpOptions = {}): Promise<TestSmtp> {
   const mails: ReceivedMail[] = [];
   const refused = new Map<string, number>();
   let contentStatus = 0;
@@ -50,6 +56,7 @@ export async function openTestSmtp({ login, startTls = false }: TestSmtpOptions 
   const smtpReply = (status: number | undefined) =>
     status ? Object.assign(new Error('refused by the test'), { responseCode: status }) : null;
   const server = new SMTPServer({
+    ...(tls ? { secure: true, ...tls } : {}),
     authOptional: login === undefined,
     allowInsecureAuth: true,
     disabledCommands: startTls ? [] : ['STARTTLS'],
@@ -92,7 +99,7 @@ export async function openTestSmtp({ login, startTls = false }: TestSmtpOptions 
   const { port } = listener.address() as AddressInfo;
   const user = login ? `${login.user}:${login.password}@` : '';
   return {
-    url: `smtp://${user}127.0.0.1:${port}`,
+    url: tls ? `smtps://${user}localhost:${port}` : `smtp://${user}127.0.0.1:${port}`,
     mails,
     refuse: (address, status) => void refused.set(address, status),
     refuseContent: (status) => {
