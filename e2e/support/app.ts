@@ -177,7 +177,7 @@ export const test = engineTest.extend<{ app: App; openApp: OpenApp }>({
     assertNoFaults(app, faults);
   },
   /** Opens the browser of another person, whose errors count too. */
-  openApp: async ({ browser, contextOptions, app }, use) => {
+  openApp: async ({ browser, contextOptions, app }, use, testInfo) => {
     const opened: { app: App; faults: string[] }[] = [];
     await use(async (viewport = { width: 412, height: 915 }) => {
       const options = { ...contextOptions, viewport, baseURL: app.demo.url };
@@ -189,7 +189,11 @@ export const test = engineTest.extend<{ app: App; openApp: OpenApp }>({
       opened.push({ app: other, faults });
       return other;
     });
-    for (const { app: other, faults } of opened) {
+    // Playwright itself does it in the other engines.
+    const isPictured = engine === 'webkit' && testInfo.status !== testInfo.expectedStatus;
+    for (const [index, { app: other, faults }] of opened.entries()) {
+      if (isPictured)
+        await other.page.screenshot({ path: testInfo.outputPath(`failed-other-${index + 1}.png`) });
       assertNoFaults(other, faults);
       await other.page.context().close();
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { operatorAreas } from '../../apps/console/src/app/areas.compose.ts';
 import { zh } from '../../apps/console/src/i18n/zh.ts';
 import { engine } from '../engines/engine.ts';
-import { type App, expect, test } from '../support/app.ts';
+import { expect, test } from '../support/app.ts';
 import { Applying } from '../support/applying.ts';
 import {
   consoleViolations,
@@ -54,6 +54,7 @@ test(
   'a newcomer sets up the service, founds an organisation, imports its people and designs a process, and follows a sealed document of an imported person to the audit',
   { tag: '@once' },
   async ({ page, openApp }, testInfo) => {
+    test.slow(engine !== 'chromium', 'WebDriver needs several commands for each key.');
     const run = `yc${randomUUID().slice(0, 6)}`;
     const usernameOf = (number: number) => `${run}-${String(number).padStart(3, '0')}`;
     const organisation = { name: `昭阳${run}`, username: `${run}-admin`, administrator: '李管理' };
@@ -136,21 +137,20 @@ test(
       await importPeople(desk, path, count);
     });
 
-    const phones: App[] = [];
+    const phones = [await openApp(), await openApp(), await openApp()] as const;
     await test.step('imported people replace the one-time passwords of the operator on their phones', async () => {
+      // Only the window in front has the focus in Firefox, and the console is used by the keyboard.
+      await page.bringToFront();
       const beginnings: Promise<void>[] = [];
-      for (const number of [0, 1, 2]) {
+      for (const [number, phone] of phones.entries()) {
         const oneTime = await oneTimePassword(page, usernameOf(number));
-        const phone = await openApp();
-        phones.push(phone);
         beginnings.push(beginOnPhone(phone, usernameOf(number), oneTime));
       }
       await Promise.all(beginnings);
     });
-    const [applicant, ...approvers] = phones as [App, App, App];
+    const [applicant, ...approvers] = phones;
 
     await test.step('the administrator publishes a classification and a process of two stages', async () => {
-      // Only the window in front has the focus in Firefox, and the designer is used by the keyboard.
       await desk.bringToFront();
       await createClassification(desk, { name: '昭阳秘密', level: 1 });
       await openArea(desk, 'flowTypes');
