@@ -159,11 +159,9 @@ async function checkOverlays(
   }
 }
 
-test('text at twice the size is neither cut off nor out of reach, in any area', { tag: '@once' }, async ({
-  app,
-  context,
-  page,
-}) => {
+test('text at twice the size is neither cut off nor out of reach, in any area', {
+  tag: ['@once', '@devtools'],
+}, async ({ app, context, page }) => {
   const device: CDPSession = await context.newCDPSession(page);
   await device.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   const address = `/console/t/${app.tenant('eds-pro_16').id}/overview`;

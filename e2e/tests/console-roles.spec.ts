@@ -100,9 +100,7 @@ class Walk {
 
 test(
   'each role sees exactly the areas of its rights, whose pages, details and forms make no refused call',
-  {
-    tag: '@once',
-  },
+  { tag: ['@once', '@requests'] },
   async ({ app, openApp }, testInfo) => {
     const { id: tid } = app.tenant('eds-pro_16');
     const run = randomUUID().slice(0, 8);

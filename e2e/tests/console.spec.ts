@@ -9,7 +9,7 @@ const { common, shell, signIn } = zh;
 const { areas } = shell;
 
 test('the frame is used by the keyboard alone, in both languages and appearances, and violates no policy', {
-  tag: '@once',
+  tag: ['@once', '@requests'],
 }, async ({ app, page }) => {
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
