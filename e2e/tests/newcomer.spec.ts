@@ -23,6 +23,7 @@ import {
   importPeople,
   oneTimePassword,
   printedSetupToken,
+  publishAskingAgain,
   setUpDelivery,
   writePeople,
 } from '../support/newcomer.ts';
