@@ -35,14 +35,20 @@ test.each([
   ['one character', String.fromCodePoint(19_968 + 4242)],
   ['a title', '通知 4242'],
   ['capital letters', 'A1D0C6E83F027327D8461063F4AC58A6'],
+  ['a word of every post', '季度报告'],
 ] as const)('the search of posts reads the index: %s', async (_, keyword) => {
-  const plan = await sql<{ 'QUERY PLAN': string }>`
-    explain select post_id from message_posts as post where tid = 't'
-      and post_grams(post.tid, post.search_text) @> keyword_pairs('t', ${sql.lit(keyword)})
-      and post.search_text like ${sql.lit(`%${keyword.toLowerCase()}%`)}`.execute(connection.handle);
+  const plan = await connection.handle.transaction().execute(async (transaction) => {
+    // As in a large table: several processes share a scan that the planner expects to compute the parts of each text.
+    await sql`set local min_parallel_table_scan_size = 0`.execute(transaction);
+    return sql<{ 'QUERY PLAN': string }>`
+      explain select count(*) from message_posts as post where tid = 't'
+        and post_grams(post.tid, post.search_text) @> keyword_pairs('t', ${sql.lit(keyword)})
+        and post.search_text like ${sql.lit(`%${keyword.toLowerCase()}%`)}`.execute(transaction);
+  });
   const lines = plan.rows.map((row) => row['QUERY PLAN']);
+
   expect(lines.some((line) => line.includes('message_posts_search'))).toBe(true);
-  expect(lines.filter((line) => line.includes('Seq Scan'))).toEqual([]);
+  expect(lines.filter((line) => /Seq Scan|Parallel/.test(line))).toEqual([]);
 });
 
 test('finds parts of one and two characters of any letter case, of the own tenant only', async () => {

@@ -88,12 +88,19 @@ export function selectPosts(
   db: DatabaseHandle,
   { skip, limit, ...filter }: PostFilter & { tid: string | null; skip: number; limit: number },
 ): Promise<PostRow[]> {
-  return postsWithContent(db)
+  // Only the posts of the page are joined with their content: a common word is in all of them.
+  const page = db
+    .selectFrom('message_posts as post')
+    .select('post.post_id')
     .where(conditionsOf(filter))
     .orderBy('post.created_at', 'desc')
     .orderBy('post.post_id')
     .offset(skip)
-    .limit(limit)
+    .limit(limit);
+  return postsWithContent(db)
+    .where('post.post_id', 'in', page)
+    .orderBy('post.created_at', 'desc')
+    .orderBy('post.post_id')
     .execute();
 }
 

@@ -37,6 +37,7 @@ import * as reassignedTasks from './036-reassigned-tasks.migration.ts';
 import * as messageSearch from './037-message-search.migration.ts';
 import * as accountPreferences from './038-account-preferences.migration.ts';
 import * as agreementConsents from './039-agreement-consents.migration.ts';
+import * as messageSearchPlan from './040-message-search-plan.migration.ts';
 import * as exactPages from './042-exact-pages.migration.ts';
 
 /**
@@ -82,5 +83,6 @@ export const migrations: Record<string, Migration> = {
   '037-message-search': messageSearch,
   '038-account-preferences': accountPreferences,
   '039-agreement-consents': agreementConsents,
+  '040-message-search-plan': messageSearchPlan,
   '042-exact-pages': exactPages,
 };
