@@ -55,7 +55,7 @@ const nameField = page.getByRole('textbox', { name: new RegExp(`^${texts.name}`)
 
 /** Opens the form of the department. */
 async function openForm(): Promise<void> {
-  department = { orgID: 'o1', name: '研发部', members: 3, head: null } as Department;
+  department = { orgID: 'o1', name: '研发部', members: 3, head: null };
   changes = [];
   hide = showTenantScreen(<LiveScreen />, { area: 'departments', api: service });
   await page.getByRole('button', { name: texts.acts('研发部') }).click();

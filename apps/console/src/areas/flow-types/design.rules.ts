@@ -49,7 +49,7 @@ export function startEditing(design: ProcessDesign, standardName: string): Edite
   return {
     ...process,
     name: source.name,
-    stages: process.stages.map((stage) => ({ ...toStage(stage), key: newKey() })),
+    stages: process.stages.map((stage) => Object.assign(toStage(stage), { key: newKey() })),
   };
 }
 
