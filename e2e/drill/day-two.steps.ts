@@ -90,6 +90,9 @@ export const dayTwoSteps: readonly DrillStep[] = [
       const file = join(deployment.folder, 'day-two.txt');
       writeFileSync(file, 'to be sealed\n');
       await run(['seal', file, ...inTenant, '--owner', leaver]);
+      const letter = join(deployment.folder, 'day-two.rtf');
+      writeFileSync(letter, String.raw`{\rtf1 to be converted\par}`);
+      await run(['render', letter]);
       const documents = await json(['document', 'list', ...inTenant]);
       const [documentId = ''] = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(documents) ?? [];
       await run(['document', 'grant', documentId, ...inTenant, '--to', employee]);

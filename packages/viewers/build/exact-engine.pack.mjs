@@ -114,20 +114,31 @@ function adaptScript(script) {
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
+/** The folders of the packages that contain the engine and its fonts. A process that runs the engine reads nothing else. */
+export const engineFolders = [dirname(converterFolder), dirname(fontFolder)];
+
+/**
+ * Reads LibreOffice's WebAssembly build, with its fonts replaced and its script adapted.
+ * @returns {Promise<Record<'module' | 'data' | 'script' | 'thread', Buffer>>}
+ */
+export async function readEngineFiles() {
+  const library = (name) => readFile(join(converterFolder, name));
+  const { data, script } = await packData(await library('soffice.js').then(String));
+  return {
+    module: await library('soffice.wasm'),
+    data,
+    script: Buffer.from(adaptScript(script)),
+    thread: await library('soffice.worker.js'),
+  };
+}
+
 /**
  * Packs LibreOffice's WebAssembly build for the frame of exact pages.
  * @returns {Promise<{ manifest: object, chunks: Map<string, Buffer> }>} the manifest (`EngineManifest` of
  *   `src/exact/engine-manifest.types.ts`) and the chunks by their SHA-256.
  */
 export async function packEngine() {
-  const library = (name) => readFile(join(converterFolder, name));
-  const { data, script } = await packData(await library('soffice.js').then(String));
-  const files = {
-    module: await library('soffice.wasm'),
-    data,
-    script: Buffer.from(adaptScript(script)),
-    thread: await library('soffice.worker.js'),
-  };
+  const files = await readEngineFiles();
   const chunks = new Map();
   const describe = ([name, bytes]) => {
     const list = [];

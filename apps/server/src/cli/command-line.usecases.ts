@@ -25,6 +25,7 @@ import { masterKeyCommands } from './master-key.command.ts';
 import type { OperatorService, RemoteTarget } from './operator-service.client.ts';
 import { releaseListCommand, releaseWithdrawCommand } from './release.command.ts';
 import { releasePublishCommand } from './release-publish.command.ts';
+import { renderCommand } from './render.command.ts';
 import { inspectCommand, sealCommand } from './seal.command.ts';
 import { CommandError, UsageError } from './usage.errors.ts';
 
@@ -32,6 +33,7 @@ const commands: readonly Command[] = [
   demoCommand,
   sealCommand,
   inspectCommand,
+  renderCommand,
   ...administrationCommands,
   releasePublishCommand,
   releaseWithdrawCommand,

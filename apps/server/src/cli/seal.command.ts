@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, link, rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,6 +10,7 @@ import { sealDocument } from '../modules/documents/seal-document.usecases.ts';
 import { detectMediaType, headBytes } from '../modules/files/media-type.util.ts';
 import type { Command, Invocation } from './command.types.ts';
 import { findOption, requireOption, requirePositional } from './options.util.ts';
+import { assertNotExisting, moveIntoPlace } from './output-file.util.ts';
 import { CommandError } from './usage.errors.ts';
 
 export const sealCommand: Command = {
@@ -95,27 +96,6 @@ async function sealFile(invocation: Invocation, { target, content, name, out, fo
     await rm(temporaryPath, { force: true });
   }
 }
-
-/** Links instead of renaming, because a link fails if the target exists meanwhile. */
-async function moveIntoPlace(temporaryPath: string, out: string, force: boolean): Promise<void> {
-  if (force) return rename(temporaryPath, out);
-  await link(temporaryPath, out).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw fileExistsError(out);
-    throw error;
-  });
-}
-
-async function assertNotExisting(out: string, force: boolean): Promise<void> {
-  if (force) return;
-  const exists = await access(out).then(
-    () => true,
-    () => false,
-  );
-  if (exists) throw fileExistsError(out);
-}
-
-const fileExistsError = (out: string) =>
-  new CommandError(`${out} already exists: choose another with --out, or replace it with --force`);
 
 async function assertNotSealed(source: ByteSource): Promise<void> {
   if (await readSealed(source)) throw new CommandError('the file is already sealed');

@@ -1,66 +1,17 @@
 import '../polyfills.ts';
 import { type Call, CallError, connectPort } from '../frame/port-calls.util.ts';
 import type { EngineFile, EngineFilesApi, EngineWorkerApi } from './engine.types.ts';
-
-/** The functions of LibreOfficeKit and of its memory. Pointers are numbers; 0 means failure. */
-type OfficeCalls = {
-  allocate(bytes: number): number;
-  release(pointer: number): void;
-  start(installFolder: number): number;
-  load(office: number, url: number, options: number): number;
-  saveAs(document: number, url: number, format: number, options: number): number;
-};
-
-/** Their names in the Emscripten module. */
-const exportNames: Readonly<Record<keyof OfficeCalls, string>> = {
-  allocate: '_malloc',
-  release: '_free',
-  start: '_libreofficekit_hook',
-  load: '_lok_documentLoadWithOptions',
-  saveAs: '_lok_documentSaveAs',
-};
-
-/** The part of LibreOffice's Emscripten module that a conversion uses. */
-type EngineModule = {
-  readonly HEAPU8: Uint8Array;
-  readonly FS: {
-    mkdir(path: string): void;
-    writeFile(path: string, bytes: Uint8Array): void;
-    readFile(path: string): Uint8Array<ArrayBuffer>;
-  };
-};
-
-type Engine = { readonly module: EngineModule; readonly calls: OfficeCalls; readonly office: number };
-
-function callsOf(module: EngineModule): OfficeCalls {
-  const entries = Object.entries(exportNames).map(([name, exported]) => [
-    name,
-    Reflect.get(module, exported),
-  ]);
-  return Object.fromEntries(entries) as OfficeCalls;
-}
-
-const installFolder = '/instdir/program';
-const inputFolder = '/sealflow';
-
-/** The options of the PDF export: bookmarks for the outline, and no tags, which double the time of long documents. */
-const pdfOptions = JSON.stringify({
-  ExportBookmarks: { type: 'boolean', value: 'true' },
-  UseTaggedPDF: { type: 'boolean', value: 'false' },
-  ExportNotes: { type: 'boolean', value: 'false' },
-});
-/** Macros never run, and links are not followed. */
-const loadOptions = 'Language=zh-CN,DisableMacros=1';
+import { type OfficeModule, startOffice } from './office-kit.util.ts';
 
 /** The global scope of a classic worker, as far as the engine needs it. */
 declare const self: {
-  readonly Module?: EngineModule;
+  readonly Module?: OfficeModule;
   importScripts(url: string): void;
   addEventListener(kind: 'message', listener: (event: MessageEvent) => void, options: { once: true }): void;
 };
 
 let call: Call<EngineFilesApi>;
-let engine: Engine | null = null;
+let convert: ReturnType<typeof startOffice> | null = null;
 
 async function readChunks(file: EngineFile): Promise<Uint8Array<ArrayBuffer>[]> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -140,51 +91,26 @@ async function start(): Promise<void> {
   URL.revokeObjectURL(scriptUrl);
   const module = self.Module;
   if (!module) throw new CallError('unreadable');
-  const calls = callsOf(module);
-  const office = withTexts({ module, calls }, [installFolder], (path) => calls.start(path));
-  if (office === 0) throw new CallError('unreadable');
-  module.FS.mkdir(inputFolder);
-  engine = { module, calls, office };
+  convert = withCallErrors(() => startOffice(module));
 }
 
-/** Passes texts as pointers to C strings that are released afterwards. */
-function withTexts<T>(
-  { module, calls }: Omit<Engine, 'office'>,
-  texts: readonly string[],
-  use: (...pointers: number[]) => T,
-): T {
-  const pointers = texts.map((text) => {
-    const bytes = new TextEncoder().encode(`${text}\0`);
-    const pointer = calls.allocate(bytes.length);
-    module.HEAPU8.set(bytes, pointer);
-    return pointer;
-  });
+/** The frame knows errors by their codes. */
+function withCallErrors<T>(work: () => T): T {
   try {
-    return use(...pointers);
-  } finally {
-    for (const pointer of pointers) calls.release(pointer);
+    return work();
+  } catch {
+    throw new CallError('unreadable');
   }
 }
 
-function convert(bytes: Uint8Array, extension: string): Uint8Array {
-  if (!engine) throw new CallError('unreadable');
-  const { module, calls, office } = engine;
-  const input = `${inputFolder}/document.${/^[a-z0-9]{1,5}$/.test(extension) ? extension : 'bin'}`;
-  const output = `${inputFolder}/pages.pdf`;
-  module.FS.writeFile(input, bytes);
-  const document = withTexts(engine, [`file://${input}`, loadOptions], (url, options) =>
-    calls.load(office, url, options),
-  );
-  if (document === 0) throw new CallError('unreadable');
-  const isSaved = withTexts(engine, [`file://${output}`, 'pdf', pdfOptions], (...texts) => {
-    const [url = 0, format = 0, options = 0] = texts;
-    return calls.saveAs(document, url, format, options);
-  });
-  if (isSaved === 0) throw new CallError('unreadable');
-  return module.FS.readFile(output);
-}
-
-const workerApi: EngineWorkerApi = { start, convert: async (bytes, extension) => convert(bytes, extension) };
+const workerApi: EngineWorkerApi = {
+  start,
+  convert: async (bytes, extension) => {
+    const started = convert;
+    if (!started) throw new CallError('unreadable');
+    return withCallErrors(() => started(bytes, extension));
+  },
+};
 
 self.addEventListener(
   'message',

@@ -1,0 +1,71 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RenderingLimits, SandboxKind } from './rendering.types.ts';
+import { findSandboxKind, runSandboxed } from './sandboxed-process.adapter.ts';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const script = path.join(folder, 'rendering.worker.ts');
+
+/** The folder of the viewers' package, and the link by which Node finds it. */
+function viewersFolders(): readonly string[] {
+  const candidates = createRequire(import.meta.url).resolve.paths('@sealflow/viewers') ?? [];
+  const link = candidates.map((modules) => path.join(modules, '@sealflow/viewers')).find(existsSync);
+  return link === undefined ? [] : [link, realpathSync(link)];
+}
+
+/**
+ * What a rendering process reads: code without secrets, the engine and the fonts. An installation without renditions may lack the
+ * engine, and still starts.
+ */
+async function readableFolders(): Promise<readonly string[]> {
+  const { engineFolders } = await import('@sealflow/viewers/build/exact-engine.pack.mjs');
+  return [folder, ...viewersFolders(), ...engineFolders];
+}
+
+export const defaultRenderingLimits: RenderingLimits = {
+  timeMs: 120_000,
+  memoryBytes: 2_000 * 1_048_576,
+  outputBytes: 256 * 1_048_576,
+};
+
+/** The part of the memory that the engine takes for itself: its code and its files are outside. */
+const engineShare = 0.75;
+
+interface RenderRequest {
+  readonly kind: SandboxKind;
+  readonly document: Uint8Array;
+  /** Of the document's name, a hint for the format. */
+  readonly extension: string;
+  readonly limits?: RenderingLimits;
+}
+
+/**
+ * Converts an office document to PDF in a process of its own without network and disk.
+ * @throws SandboxedProcessError
+ */
+export async function renderDocument({
+  kind,
+  document,
+  extension,
+  limits = defaultRenderingLimits,
+}: RenderRequest): Promise<Buffer> {
+  const engineBytes = Math.floor(limits.memoryBytes * engineShare);
+  return runSandboxed({
+    kind,
+    script,
+    scriptArguments: [extension, String(engineBytes)],
+    readable: await readableFolders(),
+    limits,
+    input: document,
+  });
+}
+
+/** Creates a function like {@link renderDocument}, with the isolation that this machine allows. */
+export function createRenderer(): (
+  request: Pick<RenderRequest, 'document' | 'extension'>,
+) => Promise<Buffer> {
+  let kind: Promise<SandboxKind> | undefined;
+  return async (request) => renderDocument({ ...request, kind: await (kind ??= findSandboxKind()) });
+}
