@@ -52,7 +52,9 @@ function fontOf(paragraph: HTMLElement): ParagraphFont {
   }
   const [family = style.fontFamily] = families;
   const hasOwn =
-    families.length > 0 && families.length < maxTexts && size < Number.parseFloat(style.fontSize);
+    families.length > 0 &&
+    families.length < maxTexts &&
+    (size < Number.parseFloat(style.fontSize) || family !== style.fontFamily);
   return {
     paragraph,
     family,
@@ -98,6 +100,17 @@ export function measureNaturalHeights(host: HTMLElement): void {
     // A line break at the end starts another line.
     const last = lastContentOf(paragraph);
     if (last?.nodeName === 'BR') last.after(document.createElement('br'));
+    // The paragraph that a cell needs behind a table inside it is not shown.
+    const isBehindTable =
+      paragraph.previousElementSibling?.nodeName === 'TABLE' &&
+      paragraph.nextElementSibling === null &&
+      paragraph.parentElement?.nodeName === 'TD';
+    if (
+      isBehindTable &&
+      /^\u200b?$/.test(paragraph.textContent) &&
+      paragraph.querySelector('img, svg') === null
+    )
+      paragraph.style.display = 'none';
     // An empty paragraph is as high as a line.
     if (isEmpty) {
       const run = document.createElement('span');

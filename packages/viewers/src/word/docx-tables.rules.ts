@@ -82,6 +82,22 @@ function indentOf(table: Element, properties: Element, rules: TableRules): numbe
   return rules.isTextAligned && !isNested(table) ? indent - margin : indent;
 }
 
+/** A table with a place that is wider leaves no room for text beside it, in twentieths of a point. */
+const maxAsideWidth = 5400;
+
+/** Lets a table with a place stand in the text where it is aligned, or too wide for text beside it. */
+function alignPlacedTable(properties: Element, width: number): void {
+  const position = childNamed(properties, 'tblpPr');
+  if (!position) return;
+  const align = attributeOf(position, 'tblpXSpec');
+  if (align === null && width <= maxAsideWidth) return;
+  if (align === 'center' || align === 'right' || align === 'outside')
+    setAttribute(requireChild(properties, 'jc'), 'val', align === 'center' ? 'center' : 'right');
+  else if (align === null && attributeOf(position, 'horzAnchor') !== 'page')
+    setAttribute(requireChild(properties, 'tblInd'), 'w', attributeOf(position, 'tblpX') ?? '0');
+  position.remove();
+}
+
 /** Gives the tables of a part the columns and the place that office programs give them. */
 export function prepareTables(part: Document, rules: TableRules): void {
   for (const spacing of elementsNamed(part, 'tblCellSpacing').filter(isWordElement))
@@ -99,6 +115,7 @@ export function prepareTables(part: Document, rules: TableRules): void {
       // The library reads the layout from an attribute that Word does not write.
       setAttribute(requireChild(properties, 'tblLayout'), 'val', 'fixed');
     }
+    alignPlacedTable(properties, total);
     const alignment = childNamed(properties, 'jc');
     const isAside = /^(center|right|end)$/.test((alignment && attributeOf(alignment, 'val')) ?? '');
     if (isAside) continue;
