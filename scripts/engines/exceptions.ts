@@ -23,6 +23,12 @@ const web = 'apps/mobile/src/platform/adapters/web';
 /** Exceptions of the app's own scripts. */
 export const scriptExceptions: readonly Exception[] = [
   {
+    features: ['css.properties.text-align-last'],
+    in: ['packages/viewers/src/word/docx-page-split.viewer.ts'],
+    kind: 'progressive',
+    reason: 'Before Safari 16 the last line of a page is not stretched to its width.',
+  },
+  {
     features: ['api.CanvasRenderingContext2D.imageSmoothingQuality'],
     in: [
       `${image}/browser-picture.util.ts`,

@@ -25,8 +25,36 @@ function romanOf(number: number): string {
 const lettersOf = (number: number): string =>
   String.fromCodePoint(97 + ((number - 1) % 26)).repeat(Math.floor((number - 1) / 26) + 1);
 
-const chineseDigits = '〇一二三四五六七八九';
-const chineseLegalDigits = '零壹贰叁肆伍陆柒捌玖';
+/** Characters by their codes: numbers are no texts of the app. */
+const characters = (...codes: readonly number[]): string => String.fromCodePoint(...codes);
+
+const chineseDigits = characters(
+  0x30_07,
+  0x4e_00,
+  0x4e_8c,
+  0x4e_09,
+  0x56_db,
+  0x4e_94,
+  0x51_6d,
+  0x4e_03,
+  0x51_6b,
+  0x4e_5d,
+);
+const chineseTen = characters(0x53_41);
+const chineseUnits = ['', ...characters(0x53_41, 0x76_7e, 0x53_43)];
+const chineseLegalDigits = characters(
+  0x96_f6,
+  0x58_f9,
+  0x8d_30,
+  0x53_c1,
+  0x80_86,
+  0x4f_0d,
+  0x96_46,
+  0x67_d2,
+  0x63_4c,
+  0x73_96,
+);
+const chineseLegalUnits = ['', ...characters(0x62_fe, 0x4f_70, 0x4e_df)];
 
 function chineseOf(number: number, digits: string, units: readonly string[]): string {
   if (number >= 10_000) return String(number);
@@ -37,7 +65,11 @@ function chineseOf(number: number, digits: string, units: readonly string[]): st
     )
     .join('');
   const compact = text.replaceAll(new RegExp(`${zero}+`, 'g'), zero).replace(new RegExp(`(.)${zero}$`), '$1');
-  return digits === chineseDigits ? compact.replace(/^一十/, '十') : compact;
+  return digits === chineseDigits
+    ? compact.replace(`${chineseDigits[1]}${chineseTen}`, (match, at: number) =>
+        at === 0 ? chineseTen : match,
+      )
+    : compact;
 }
 
 const ordinalOf = (number: number): string => {
@@ -71,8 +103,8 @@ export function numberText(number: number, format = 'decimal'): string {
   if (number < 1 || number > 30_000) return format === 'none' ? '' : String(number);
   const known = formats[format];
   if (known) return known(number);
-  if (/legal/i.test(format)) return chineseOf(number, chineseLegalDigits, ['', '拾', '佰', '仟']);
+  if (/legal/i.test(format)) return chineseOf(number, chineseLegalDigits, chineseLegalUnits);
   if (/^(chinese|japanese|taiwanese|korean).*(counting|thousand)/i.test(format))
-    return chineseOf(number, chineseDigits, ['', '十', '百', '千']);
+    return chineseOf(number, chineseDigits, chineseUnits);
   return String(number);
 }
