@@ -235,6 +235,19 @@ export const libraryExceptions: readonly Exception[] = [
     reason:
       'The use is in the web implementation of a native plugin. The native shells call the native implementation, and browsers do not load the plugin.',
   },
+  {
+    features: ['api.CompressionStream', 'api.DecompressionStream', 'api.OffscreenCanvas'],
+    in: ['emf-converter'],
+    kind: 'guarded',
+    reason:
+      'A typeof check guards each use. Pictures are converted to SVG, which needs no canvas; without the streams the library packs and unpacks by itself.',
+  },
+  {
+    features: ['api.FileSystemHandle.move', 'api.SVGTextPathElement.side'],
+    in: ['emf-converter'],
+    kind: 'guarded',
+    reason: ownMethod,
+  },
 ];
 
 /** Exceptions of syntax and styles in built files. The name of a file omits its folder and its hash. */
