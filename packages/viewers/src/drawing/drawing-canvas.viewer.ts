@@ -38,7 +38,7 @@ function visibleColor(color: number | null, { foreground, isDark }: Colors): str
   const brightness = (0.3 * red + 0.59 * green + 0.11 * blue) / 255;
   const moved = channels.map((channel) => {
     if (isDark) return brightness < 0.25 ? Math.round(channel + (255 - channel) * 0.5) : channel;
-    return brightness > 0.7 ? Math.round(channel * 0.55) : channel;
+    return brightness > 0.55 ? Math.round(channel * 0.55) : channel;
   });
   return `rgb(${moved.join(' ')})`;
 }

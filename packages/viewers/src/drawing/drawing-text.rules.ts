@@ -18,6 +18,29 @@ export function linesOfText(text: string): readonly string[] {
   return plain.split(/\r?\n/).map((line) => line.trim());
 }
 
+/** The share of its height that a character is wide, on average. */
+const narrowWidth = 0.75;
+const wideWidth = 1.3;
+const isWide = /[\u2e80-\uffef]/;
+
+/** Breaks a line at spaces, or between Chinese characters, where it is longer than a width in heights of a character. */
+export function wrapLine(line: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let current = '';
+  let used = 0;
+  for (const [word] of line.matchAll(/[\u2e80-\uffef] ?|[^ \u2e80-\uffef]+ ?| /g)) {
+    const size = Array.from(word).reduce((sum, one) => sum + (isWide.test(one) ? wideWidth : narrowWidth), 0);
+    if (used + size > width && current !== '') {
+      lines.push(current.trimEnd());
+      current = '';
+      used = 0;
+    }
+    current += word;
+    used += size;
+  }
+  return [...lines, current.trimEnd()];
+}
+
 const encodingsByCodePage: Readonly<Record<string, string>> = {
   ANSI_936: 'gb18030',
   ANSI_950: 'big5',

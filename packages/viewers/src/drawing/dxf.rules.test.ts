@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dxfAttribute, dxfHatch, dxfInsert, dxfLine, dxfText, sampleDxf } from '../../testing/sample-dxf.ts';
 import { arcPoints, bulgePoints, splinePoints } from './curve.rules.ts';
-import { decodeDrawing, linesOfText } from './drawing-text.rules.ts';
+import { decodeDrawing, linesOfText, wrapLine } from './drawing-text.rules.ts';
 import { readDxf } from './dxf.rules.ts';
 
 const rounded = (points: Iterable<number>) =>
@@ -67,6 +67,13 @@ it('computes arcs and splines', () => {
   const curve = splinePoints({ degree: 3, knots: [0, 0, 0, 0, 1, 1, 1, 1], controls });
   expect(rounded([...curve.slice(0, 2), ...curve.slice(-2)])).toEqual([0, 0, 3, 9]);
   expect(splinePoints({ degree: 3, knots: [], controls })).toHaveLength(8);
+});
+
+it('breaks the lines of a paragraph at its width', () => {
+  expect(wrapLine('one two three', 6)).toEqual(['one two', 'three']);
+  expect(wrapLine('主卧室主卧室', 4)).toEqual(['主卧室', '主卧室']);
+  expect(wrapLine('longer', 1)).toEqual(['longer']);
+  expect(wrapLine('', 1)).toEqual(['']);
 });
 
 it('reads the text of a paragraph without its formatting, and older code pages', () => {

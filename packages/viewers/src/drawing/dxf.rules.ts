@@ -2,7 +2,7 @@ import Parser from 'dxf-parser';
 import { ViewerError } from '../viewer/viewer.types.ts';
 import { arcPoints, bulgePoints, ellipsePoints, splinePoints } from './curve.rules.ts';
 import type { Drawing, DrawingPath, DrawingText } from './drawing.types.ts';
-import { linesOfText } from './drawing-text.rules.ts';
+import { linesOfText, wrapLine } from './drawing-text.rules.ts';
 import { AttributeReader, HatchReader } from './dxf-entities.rules.ts';
 import { compose, identity, mapX, mapY, mirror, type Plane, shift, stretch, turn } from './plane.rules.ts';
 
@@ -123,7 +123,12 @@ function textsOf(entity: Entity, plane: Plane): Omit<DrawingText, 'color'>[] {
   const column = isBlock ? (attachment - 1) % 3 : Math.min(2, halign);
   const isSecondPoint = !isBlock && (halign === 1 || halign === 2) && entity['endPoint'];
   const at = pointOf(isBlock ? entity['position'] : entity[isSecondPoint ? 'endPoint' : 'startPoint']);
-  const lines = linesOfText(typeof entity['text'] === 'string' ? entity['text'] : '').slice(0, maxTextLines);
+  const written = linesOfText(typeof entity['text'] === 'string' ? entity['text'] : '');
+  const width = isBlock ? numberOf(entity['width']) / height : 0;
+  const lines = (width > 0 ? written.flatMap((line) => wrapLine(line, width)) : written).slice(
+    0,
+    maxTextLines,
+  );
   const lineHeight = 1.6 * height;
   // The first row of attachments is the top of the text, the last one its bottom.
   const row = isBlock ? Math.floor((attachment - 1) / 3) : 2;
