@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { dxfAttribute, dxfHatch, dxfInsert, dxfLine, dxfText, sampleDxf } from '../../testing/sample-dxf.ts';
 import { arcPoints, bulgePoints, splinePoints } from './curve.rules.ts';
 import { decodeDrawing, linesOfText, wrapLine } from './drawing-text.rules.ts';
@@ -30,6 +30,13 @@ it('draws the outlines of hatches, and the fields of blocks that are visible', (
   expect(readDxf(sampleDxf({ entities: cut })).paths).toHaveLength(1);
   const fields = [...dxfAttribute('图号 A-01'), ...dxfAttribute('hidden', 1)];
   expect(readDxf(sampleDxf({ entities: fields })).texts.map(({ text }) => text)).toEqual(['图号 A-01']);
+});
+
+it('writes nothing of a document to the console', () => {
+  const written = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
+  readDxf(sampleDxf({ entities: [...dxfLine('0', [0, 0, 1, 1]), [202, 'secret']] }));
+  expect(() => readDxf('0\nSECTION\n9\nsecret\n')).toThrow(Error);
+  expect(written.flatMap(({ mock }) => mock.calls)).toEqual([]);
 });
 
 it('ends blocks that contain each other, and refuses drawings that would fill the memory', () => {

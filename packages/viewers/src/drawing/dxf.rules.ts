@@ -159,6 +159,17 @@ function isMirrored(entity: Entity): boolean {
   return numberOf(z ?? entity['extrusionDirectionZ'], 1) < 0;
 }
 
+/** The parser writes values of the document to the console, where nothing of a document may appear. */
+function withoutConsole<T>(work: () => T): T {
+  const { log, error } = console;
+  Object.assign(console, { log: () => undefined, error: () => undefined });
+  try {
+    return work();
+  } finally {
+    Object.assign(console, { log, error });
+  }
+}
+
 /**
  * Reads a drawing of DXF. Of hatches the outlines are drawn; leaders and solids of three dimensions are left out.
  * @throws ViewerError `tooLarge` or `unreadable`
@@ -167,7 +178,7 @@ export function readDxf(source: string): Drawing {
   const parser = new Parser();
   // The type of a reader names classes of the library, which it does not export.
   for (const reader of [AttributeReader, HatchReader]) parser.registerEntityHandler(reader as never);
-  const parsed = parser.parseSync(source);
+  const parsed = withoutConsole(() => parser.parseSync(source));
   if (!parsed) throw new ViewerError('unreadable');
   const blocks = (parsed.blocks ?? {}) as unknown as Readonly<Record<string, Block>>;
   const layers = (parsed.tables?.layer?.layers ?? {}) as unknown as Readonly<Record<string, Layer>>;
