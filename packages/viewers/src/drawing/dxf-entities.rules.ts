@@ -1,3 +1,4 @@
+import { ViewerError } from '../viewer/viewer.types.ts';
 import { arcPoints, bulgePoints, ellipsePoints } from './curve.rules.ts';
 
 /** A pair of the file: a code, which tells the meaning, and a value. */
@@ -42,6 +43,26 @@ function readGroups(scanner: Scanner): {
     if (scanner.isEOF()) break;
   }
   return { groups, properties };
+}
+
+const parsedTables = new Set(['LAYER', 'LTYPE', 'VPORT']);
+
+/**
+ * Asserts that tables contain their own entries only: the parser would wait for ever at the start of another one.
+ * @throws ViewerError `unreadable`
+ */
+export function assertTables(source: string): void {
+  const lines = source.split(/\r\n|\r|\n/);
+  let table: string | null = null;
+  for (let at = 0; at + 1 < lines.length; at += 2) {
+    const code = Number.parseInt(lines[at] ?? '', 10);
+    const value = (lines[at + 1] ?? '').trim();
+    if (code === 2 && table === '') table = parsedTables.has(value) ? value : null;
+    if (code !== 0) continue;
+    if (table && value !== table && value !== 'ENDTAB') throw new ViewerError('unreadable');
+    if (value === 'TABLE') table = '';
+    else if (value === 'ENDTAB') table = null;
+  }
 }
 
 const valueOf = (groups: readonly Group[], code: number): unknown =>

@@ -58,6 +58,14 @@ it.each(['', '0\nSECTION\n', '0\nSECTION\n2\nENTITIES\n0\nLINE\n10\nx\n'])('refu
   expect(() => readDxf(text)).toThrow(Error);
 });
 
+it.each(['LTYPE', '2', ''])(
+  'refuses a table of layers with the entry %j, at which the parser would wait for ever',
+  (name) => {
+    const damaged = sampleDxf().replace('0\nENDTAB', `0\n${name}\n0\nENDTAB`);
+    expect(() => readDxf(damaged)).toThrow(expect.objectContaining({ code: 'unreadable' }));
+  },
+);
+
 it('leaves out what has no place', () => {
   const entities = [...dxfLine('0', [Number.NaN, 0, 1, 1]), ...dxfText('a', Number.POSITIVE_INFINITY, 0)];
   const { paths, texts } = readDxf(sampleDxf({ entities }));

@@ -3,7 +3,7 @@ import { ViewerError } from '../viewer/viewer.types.ts';
 import { arcPoints, bulgePoints, ellipsePoints, splinePoints } from './curve.rules.ts';
 import type { Drawing, DrawingPath, DrawingText } from './drawing.types.ts';
 import { linesOfText, wrapLine } from './drawing-text.rules.ts';
-import { AttributeReader, HatchReader } from './dxf-entities.rules.ts';
+import { AttributeReader, assertTables, HatchReader } from './dxf-entities.rules.ts';
 import { compose, identity, mapX, mapY, mirror, type Plane, shift, stretch, turn } from './plane.rules.ts';
 
 /** Limits against blocks that contain each other, and against drawings that fill the memory. */
@@ -175,6 +175,7 @@ function withoutConsole<T>(work: () => T): T {
  * @throws ViewerError `tooLarge` or `unreadable`
  */
 export function readDxf(source: string): Drawing {
+  assertTables(source);
   const parser = new Parser();
   // The type of a reader names classes of the library, which it does not export.
   for (const reader of [AttributeReader, HatchReader]) parser.registerEntityHandler(reader as never);
