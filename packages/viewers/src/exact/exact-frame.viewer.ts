@@ -6,6 +6,8 @@ import type { EngineFilesApi, EngineWorkerApi } from './engine.types.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the class of it
 import EngineWorker from './engine.worker.ts?worker&inline';
 
+/** The share of the work that a chunk of the engine counts for. There are about 26 of them. */
+const shareOfChunk = 0.015;
 /** The shares of the work that are done when the engine has started and when the document has arrived. */
 const shareWhenStarted = 0.5;
 const shareWhenRead = 0.6;
@@ -23,7 +25,15 @@ export const show: ShowFrame = async (_, source, { kind, onProgress, readEngine 
     event.preventDefault();
     aborter.abort();
   });
-  const files: EngineFilesApi = { readEngine };
+  let readChunks = 0;
+  // Reading and compiling the engine takes long on a busy device. Each chunk is progress, so that the engine does not count as stuck.
+  const files: EngineFilesApi = {
+    readEngine(file, index) {
+      readChunks += 1;
+      onProgress(Math.min(readChunks * shareOfChunk, shareWhenStarted));
+      return readEngine(file, index);
+    },
+  };
   const call: Call<EngineWorkerApi> = connectPort(port1, files, aborter.signal);
   worker.postMessage(null, [port2]);
   try {
