@@ -23,14 +23,17 @@ export function SearchInput({ label, value, onChange, hint, searchOn = 'pause' }
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [shown, setShown] = useState(value);
-  // The address may change by the back button or by clearing the filters.
+  const [isTyping, setTyping] = useState(false);
+  // The address may change by the back button or by clearing the filters. What this field reported comes back later than
+  // the next keys, which it must not remove.
   if (shown !== value) {
     setShown(value);
-    setTyped(value);
+    if (!isTyping && value !== typed.trim()) setTyped(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
   const submit = (text: string) => {
     clearTimeout(timer.current);
+    setTyping(false);
     onChange(text.trim());
   };
   return (
@@ -39,7 +42,9 @@ export function SearchInput({ label, value, onChange, hint, searchOn = 'pause' }
       onChange={(text) => {
         setTyped(text);
         clearTimeout(timer.current);
-        if (searchOn === 'pause') timer.current = setTimeout(() => submit(text), typingPauseMs);
+        if (searchOn === 'enter') return;
+        setTyping(true);
+        timer.current = setTimeout(() => submit(text), typingPauseMs);
       }}
       onSubmit={submit}
       onClear={() => submit('')}
