@@ -52,9 +52,7 @@ function fontOf(paragraph: HTMLElement): ParagraphFont {
   }
   const [family = style.fontFamily] = families;
   const hasOwn =
-    families.length > 0 &&
-    families.length < maxTexts &&
-    (size < Number.parseFloat(style.fontSize) || family !== style.fontFamily);
+    families.length > 0 && families.length < maxTexts && size < Number.parseFloat(style.fontSize);
   return {
     paragraph,
     family,
