@@ -47,9 +47,10 @@ export const scriptExceptions: readonly Exception[] = [
   },
   {
     features: ['api.DecompressionStream'],
-    in: ['packages/viewers/src/archive/gzip.util.ts'],
+    in: ['packages/viewers/src/archive/gzip.util.ts', 'packages/viewers/src/locked/open-document.util.ts'],
     kind: 'guarded',
-    reason: 'gunzip checks for the interface. Without it the file is reported as unreadable.',
+    reason:
+      'Both check for the interface. Without it the file is reported as unreadable or its encryption as unsupported.',
   },
   {
     features: ['api.ImageDecoder'],
@@ -101,6 +102,7 @@ export const scriptExceptions: readonly Exception[] = [
     in: [
       'packages/ui/src/lists/pull-to-refresh.hook.ts',
       'apps/mobile/src/shell/navigation/scroll-restoration.hook.ts',
+      'packages/viewers/src/drawing/pan-zoom.viewer.ts',
       'packages/viewers/src/viewer/zoom.viewer.ts',
     ],
     kind: 'progressive',
@@ -110,6 +112,7 @@ export const scriptExceptions: readonly Exception[] = [
     features: ['api.Element.wheel_event'],
     in: [
       'apps/mobile/src/shell/navigation/scroll-restoration.hook.ts',
+      'packages/viewers/src/drawing/pan-zoom.viewer.ts',
       'packages/viewers/src/viewer/zoom.viewer.ts',
     ],
     kind: 'progressive',

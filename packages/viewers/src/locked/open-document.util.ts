@@ -107,7 +107,7 @@ async function decryptPart(bytes: Uint8Array, encryption: Encryption, password: 
     throw new ViewerError('unreadable');
   const key = await keyOf(encryption, password);
   const padded = cbc(key, vector, { disablePadding: true }).decrypt(bytes);
-  const padding = padded.at(-1) ?? 0;
+  const padding = padded[padded.length - 1] ?? 0;
   if (padding < 1 || padding > aesBlockBytes) return null;
   const plain = padded.slice(0, padded.length - padding);
   const hash = isSha256Checksum ? sha256 : sha1;
