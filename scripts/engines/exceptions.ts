@@ -102,7 +102,6 @@ export const scriptExceptions: readonly Exception[] = [
     in: [
       'packages/ui/src/lists/pull-to-refresh.hook.ts',
       'apps/mobile/src/shell/navigation/scroll-restoration.hook.ts',
-      'packages/viewers/src/drawing/pan-zoom.viewer.ts',
       'packages/viewers/src/viewer/zoom.viewer.ts',
     ],
     kind: 'progressive',
