@@ -28,7 +28,7 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** Writes a workbook of one sheet with a text and three numbers in each row. */
 export async function writeWorkbook(path: string, rows: number): Promise<void> {
   const cells = (row: number) =>
-    `<c t="inlineStr"><is><t>${row === 1 ? firstWords : `设备${row}`}</t></is></c><c><v>${row}</v></c><c><v>${row * 3}</v></c><c><v>${row / 4}</v></c>`;
+    `<c r="A${row}" t="inlineStr"><is><t>${row === 1 ? firstWords : `设备${row}`}</t></is></c><c r="B${row}"><v>${row}</v></c><c r="C${row}"><v>${row * 3}</v></c><c r="D${row}"><v>${row / 4}</v></c>`;
   const data = Array.from({ length: rows }, (_, index) => `<row r="${index + 1}">${cells(index + 1)}</row>`);
   const parts = {
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
