@@ -11,6 +11,8 @@ const inEnglishAlone = /[\\/]large-text\.spec\.ts$/;
 /** With TEST_FULL each journey of the app runs in both languages and colours; otherwise these run in English and the others in Chinese. */
 const isFull = process.env['TEST_FULL'] === '1';
 const inEnglish = /[\\/](?:large-text|messages|mine|sealing|work)\.spec\.ts$/;
+/** Dialog after dialog of the console, for minutes. */
+const inFullAlone = /[\\/]console-dialogs\.spec\.ts$/;
 /**
  * What is drawn otherwise on a wide screen. The rules of accessibility and the local files, whose screens are the same, run
  * there with TEST_FULL alone.
@@ -44,7 +46,7 @@ export default defineConfig({
   projects: [
     {
       name: 'zh-light-360',
-      testIgnore: isFull ? inEnglishAlone : [inEnglish, ...inOtherEngines],
+      testIgnore: isFull ? inEnglishAlone : [inEnglish, inFullAlone, ...inOtherEngines],
       use: { viewport: { width: 360, height: 740 }, locale: 'zh-CN', colorScheme: 'light', hasTouch: true },
     },
     {
