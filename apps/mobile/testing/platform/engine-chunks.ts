@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 /** The content of the chunks of a small engine. */
 export const chunkTexts = ['module one', 'module two', 'data', 'script', 'thread'];
 
-async function digestOf(text: string): Promise<string> {
+export async function digestOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chunkTexts, createManifest, serveChunks } from '../../../testing/platform/engine-chunks.ts';
+import {
+  chunkTexts,
+  createManifest,
+  digestOf,
+  serveChunks,
+} from '../../../testing/platform/engine-chunks.ts';
 import {
   downloadEngine,
   EngineDamagedError,
