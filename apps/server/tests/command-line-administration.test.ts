@@ -73,6 +73,9 @@ describe('administration of an empty database without SQL', () => {
     expect(await done(`${asking} none`)).toMatchObject({ secondFactor: 'none' });
     const preloading = await done('tenant change chenguang --exact-pages preload');
     expect(preloading).toMatchObject({ exactPages: 'preload', secondFactor: 'none' });
+    const converting = 'tenant change chenguang --renditions';
+    expect(await done(`${converting} yes`)).toMatchObject({ renditions: true });
+    expect(await done(`${converting} no`)).toMatchObject({ renditions: false });
     expect(await refused('tenant change chenguang --exact-pages yes', 2)).toContain('off, ask, preload');
 
     await done('org create 采购部 --tenant chenguang --id purchase');

@@ -139,6 +139,7 @@ export const accountCalls = declareCalls({
         }),
       ),
       exactPages: exactPagesMode,
+      renditions: z.boolean().meta({ description: 'Whether the service converts documents to PDF' }),
     }),
     errors: [],
   },

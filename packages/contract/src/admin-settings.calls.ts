@@ -18,6 +18,8 @@ const ownSettings = {
   secondFactor,
   otherClientsAllowed: z.boolean(),
   exactPages: exactPagesMode,
+  /** Whether the service converts documents to PDF for devices that cannot, and so sees their content. */
+  renditions: z.boolean(),
 };
 
 const count = (description: string) => z.int().meta({ description });
@@ -28,6 +30,7 @@ const organisationSettings = z.object({
   secondFactor,
   otherClientsAllowed: z.boolean(),
   exactPages: exactPagesMode,
+  renditions: z.boolean(),
   /** Settings that only an operator changes. */
   operated: z.object({
     namespace: z.string().nullable(),

@@ -46,6 +46,7 @@ const settings = {
    */
   secondFactor: z.enum(['none', 'new_devices', 'always']),
   exactPages: exactPagesMode,
+  renditions: z.boolean(),
 };
 
 const administeredTenant = z.object({
@@ -59,6 +60,7 @@ const administeredTenant = z.object({
   isLocal: z.boolean(),
   secondFactor: settings.secondFactor,
   exactPages: exactPagesMode,
+  renditions: z.boolean(),
   /** Id of the licence key; `key` in the header of a document. */
   key: z.string(),
   state: z.enum(['active', 'closed']),
@@ -100,6 +102,7 @@ export const adminTenantCalls = declareCalls({
       isLocal: settings.isLocal.default(true),
       secondFactor: settings.secondFactor.default('none'),
       exactPages: exactPagesMode.default('ask'),
+      renditions: settings.renditions.default(false),
       administrators: z.array(firstMember).max(20).default([]),
       /** They become members as well. Each of them alone can decide every application. */
       approvers: z.array(firstMember).max(20).default([]),

@@ -72,6 +72,8 @@ const errorAreas: Readonly<Record<Exclude<CallId, AdminCall>, ErrorAreas>> = {
   'DELETE /api/v1/files/{uri}': ['file'],
   'GET /api/v1/files/{uri}/receipt': ['file'],
 
+  'POST /api/v1/tenants/{tid}/files/{uri}/actions/render': ['file', 'key'],
+
   'POST /api/v1/tenants/{tid}/download/request-workflow-source-files/{flowID}': ['work', 'file'],
   'GET /api/v1/tenants/{tid}/download/check-prepared-download-file/{downloadID}': ['work', 'file'],
   'GET /api/v1/tenants/{tid}/download-files/{downloadID}': ['work', 'file'],

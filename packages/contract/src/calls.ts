@@ -31,6 +31,7 @@ import { preferenceCalls } from './preferences.calls.ts';
 import { privacyCalls } from './privacy.calls.ts';
 import { pushCalls } from './push.calls.ts';
 import { releaseCalls } from './releases.calls.ts';
+import { renditionCalls } from './renditions.calls.ts';
 import { secondFactorCalls } from './second-factor.calls.ts';
 import { setupCalls } from './setup.calls.ts';
 import { workflowCalls } from './workflow.calls.ts';
@@ -71,6 +72,7 @@ export const calls = {
   ...messageCalls,
   ...ownSealingCalls,
   ...releaseCalls,
+  ...renditionCalls,
   ...preferenceCalls,
   ...privacyCalls,
   ...pushCalls,

@@ -22,7 +22,7 @@ export const entityTagFields = {
   preferences: ['version'],
   agreementDraft: ['draft'],
   account: ['username', 'mobileNo', 'email', 'managedBy', 'state'],
-  settings: ['name', 'logo', 'secondFactor', 'otherClientsAllowed', 'exactPages'],
+  settings: ['name', 'logo', 'secondFactor', 'otherClientsAllowed', 'exactPages', 'renditions'],
   tenant: [
     'name',
     'logo',
@@ -33,6 +33,7 @@ export const entityTagFields = {
     'isLocal',
     'secondFactor',
     'exactPages',
+    'renditions',
     'state',
   ],
 } as const;

@@ -124,6 +124,7 @@ export const auditActs = [
   'release.file_stored',
   'release.published',
   'release.withdrawn',
+  'rendition.made',
   'role.changed',
   'role.created',
   'role.deleted',
@@ -144,6 +145,8 @@ export const auditActs = [
   'tenant.deleted',
   'tenant.exported',
   'tenant.reopened',
+  'tenant.renditions_disabled',
+  'tenant.renditions_enabled',
   'tenant.second_factor_demanded',
   'tenant.second_factor_dropped',
 ] as const;

@@ -12,6 +12,7 @@ import { createMemoryPlatform, type MemoryPlatform } from '../../src/platform/ad
 import type { DocumentsContext, DocumentTenant } from '../../src/platform/documents/document.types.ts';
 import type { PickedFile } from '../../src/platform/ports/picker.port.ts';
 import { createTestApi } from '../session/test-api.ts';
+import { rangeAnswer } from './range-answer.ts';
 
 export const tenant: DocumentTenant = { id: 't1', name: '华信集团', key: KID.slice(0, KID.indexOf('.')) };
 const host = 'https://files.example';
@@ -79,16 +80,7 @@ function fileOf(service: Service, url: URL, headers: Headers): Response {
   if (headers.get('Authorization') !== `Bearer ${service.fileToken}`)
     return new Response(null, { status: 401 });
   const bytes = service.files.get(decodeURIComponent(url.pathname.split('/').pop() ?? ''));
-  if (!bytes) return new Response(null, { status: 404 });
-  const [, from = '0', to = '0'] = /bytes=(\d+)-(\d+)/.exec(headers.get('Range') ?? '') ?? [];
-  const part = bytes.slice(Number(from), Number(to) + 1);
-  return new Response(part, {
-    status: 206,
-    headers: {
-      'Content-Range': `bytes ${from}-${Number(from) + part.length - 1}/${bytes.length}`,
-      ETag: `"${bytes.length}-${bytes[0] ?? 0}"`,
-    },
-  });
+  return bytes ? rangeAnswer(bytes, headers) : new Response(null, { status: 404 });
 }
 
 /** The key access service’s refusal to open a document. */

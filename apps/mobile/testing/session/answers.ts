@@ -60,4 +60,5 @@ export const userWith = (...roleIDs: string[]): CurrentUser => ({
   deny: [],
   roles: roleIDs.map((roleID) => ({ roleID, name: roleID })),
   exactPages: 'ask',
+  renditions: false,
 });

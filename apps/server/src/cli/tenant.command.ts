@@ -27,6 +27,10 @@ const settingOptions = {
     value: 'off|ask|preload',
     about: 'whether the app draws exact pages, and fetches their engine after a question or in advance',
   },
+  renditions: {
+    value: 'yes|no',
+    about: 'whether the service converts documents to PDF for phones, and so sees their content',
+  },
   'other-clients': { value: 'yes|no', about: 'whether third-party OpenTDF clients get use licences' },
 } as const;
 
@@ -41,6 +45,7 @@ const toRecord = (tenant: Tenant) => ({
   local: tenant.isLocal,
   'second factor': tenant.secondFactor,
   'exact pages': tenant.exactPages,
+  renditions: tenant.renditions,
   'other clients': tenant.otherClientsAllowed,
   logo: tenant.logo?.replace(/;base64,.*/, ''),
   people: tenant.members,
@@ -81,6 +86,7 @@ const readSettings = async (args: Arguments) => ({
   otherClientsAllowed: args.yesNo('other-clients'),
   secondFactor: readChoice(args, 'second-factor', secondFactors),
   exactPages: readChoice(args, 'exact-pages', exactPagesModes),
+  renditions: args.yesNo('renditions'),
 });
 
 export const tenantCommands: readonly Command[] = [

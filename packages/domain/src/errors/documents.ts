@@ -50,6 +50,36 @@ export const documentErrors = {
     '文件暂时无法进行病毒检查，请稍后再试',
     'The file can’t be scanned for viruses right now. Try again later',
   ),
+  'file.renditions_off': server(
+    403,
+    'renditions are off',
+    '组织未开启服务端版式转换',
+    'Your organisation doesn’t let the service convert documents',
+  ),
+  'file.rendition_failed': server(
+    422,
+    'rendition failed',
+    '无法转换此文档：文档已损坏、有密码或格式不符，仍可使用快速视图',
+    'The document couldn’t be converted: it’s damaged, needs a password or has another format. Use the quick view',
+  ),
+  'file.rendition_too_slow': server(
+    422,
+    'rendition took too long',
+    '转换此文档用时过长，已停止，仍可使用快速视图',
+    'The conversion took too long and was stopped. Use the quick view',
+  ),
+  'file.rendition_too_large': server(
+    422,
+    'rendition too large',
+    '此文档过大，无法转换，仍可使用快速视图',
+    'The document is too large to be converted. Use the quick view',
+  ),
+  'file.rendition_unsupported': server(
+    422,
+    'rendition of this format is not supported',
+    '服务端无法转换此格式的文档',
+    'The service can’t convert documents of this format',
+  ),
   'file.in_use': server(
     409,
     'file in use',

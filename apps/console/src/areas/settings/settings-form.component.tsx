@@ -103,6 +103,10 @@ export function SettingsForm({ tid, version }: SettingsFormProps) {
             hint: texts.exactPagesModeHints[id],
           }))}
         />
+        <Switch isSelected={draft.renditions} onChange={(renditions) => edit({ renditions })}>
+          {texts.renditions}
+        </Switch>
+        <p className={styles.hint}>{texts.renditionsHint}</p>
       </Section>
       <div className={styles.actions}>
         <Button kind="primary" type="submit" isDisabled={!isDirty || nameFault !== undefined}>
@@ -133,12 +137,13 @@ export function SettingsForm({ tid, version }: SettingsFormProps) {
 /** Returns a function that puts the settings in words. */
 function useSettingsWords() {
   const { settings: texts, common } = useTexts();
-  return ({ name, logo, secondFactor, otherClientsAllowed, exactPages }: OwnSettings) =>
+  return ({ name, logo, secondFactor, otherClientsAllowed, exactPages, renditions }: OwnSettings) =>
     [
       [texts.name, name],
       [texts.logo, logo ?? ''],
       [texts.secondFactor, texts.secondFactors[secondFactor]],
       [texts.otherClients, otherClientsAllowed ? common.yes : common.no],
       [texts.exactPages, texts.exactPagesModes[exactPages]],
+      [texts.renditions, renditions ? common.yes : common.no],
     ] as const;
 }

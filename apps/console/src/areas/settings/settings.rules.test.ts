@@ -8,6 +8,7 @@ const settings = {
   secondFactor: 'none',
   otherClientsAllowed: false,
   exactPages: 'ask',
+  renditions: false,
 } as Settings;
 
 test('only fields that differ are sent', () => {
@@ -18,6 +19,7 @@ test('only fields that differ are sent', () => {
   });
   expect(changeOf({ ...settings, logo: 'data:x' }, settings)).toEqual({ logo: null });
   expect(changeOf(settings, { ...settings, exactPages: 'preload' })).toEqual({ exactPages: 'preload' });
+  expect(changeOf(settings, { ...settings, renditions: true })).toEqual({ renditions: true });
 });
 
 test('each change names its effect', () => {
@@ -32,4 +34,6 @@ test('each change names its effect', () => {
   ]);
   expect(effectsOf({ exactPages: 'off' })).toEqual(['exactPagesOff']);
   expect(effectsOf({ exactPages: 'preload' })).toEqual(['exactPagesPreload']);
+  expect(effectsOf({ renditions: true })).toEqual(['renditionsOn']);
+  expect(effectsOf({ renditions: false })).toEqual(['renditionsOff']);
 });

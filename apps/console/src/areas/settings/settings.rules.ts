@@ -5,7 +5,7 @@ export const maxNameLength = 100;
 /** The settings that administrators change. */
 export type OwnSettings = Pick<
   Settings,
-  'name' | 'logo' | 'secondFactor' | 'otherClientsAllowed' | 'exactPages'
+  'name' | 'logo' | 'secondFactor' | 'otherClientsAllowed' | 'exactPages' | 'renditions'
 >;
 
 /** The fields of a draft that differ from the stored settings. */
@@ -18,6 +18,7 @@ export function changeOf(settings: OwnSettings, draft: OwnSettings): SettingsCha
     ...(draft.otherClientsAllowed === settings.otherClientsAllowed
       ? {}
       : { otherClientsAllowed: draft.otherClientsAllowed }),
+    ...(draft.renditions === settings.renditions ? {} : { renditions: draft.renditions }),
     ...(draft.exactPages === settings.exactPages ? {} : { exactPages: draft.exactPages }),
   };
 }
@@ -31,7 +32,9 @@ type Effect =
   | 'otherClientsRefused'
   | 'exactPagesOff'
   | 'exactPagesAsk'
-  | 'exactPagesPreload';
+  | 'exactPagesPreload'
+  | 'renditionsOn'
+  | 'renditionsOff';
 
 const exactPagesEffects = {
   off: 'exactPagesOff',
@@ -49,5 +52,6 @@ export function effectsOf(change: SettingsChange): readonly Effect[] {
   if (change.otherClientsAllowed !== undefined)
     effects.push(change.otherClientsAllowed ? 'otherClientsAllowed' : 'otherClientsRefused');
   if (change.exactPages !== undefined) effects.push(exactPagesEffects[change.exactPages]);
+  if (change.renditions !== undefined) effects.push(change.renditions ? 'renditionsOn' : 'renditionsOff');
   return effects;
 }

@@ -23,6 +23,7 @@ const valuesOf = (tenant: Tenant) => ({
   serviceAPI: tenant.serviceAPI ?? '',
   secondFactor: tenant.secondFactor,
   exactPages: tenant.exactPages,
+  renditions: tenant.renditions,
   otherClientsAllowed: tenant.otherClientsAllowed,
   isLocal: tenant.isLocal,
 });
@@ -53,6 +54,7 @@ export function useTenantWords() {
       [texts.serviceVersion, values.serviceVersion],
       [texts.secondFactor, texts.secondFactors[values.secondFactor]],
       [texts.exactPages, texts.exactPagesModes[values.exactPages]],
+      [texts.renditions, yesNo(values.renditions)],
       [texts.namespace, values.namespace ?? ''],
       [texts.serviceAPI, values.serviceAPI ?? ''],
       [texts.isLocal, yesNo(values.isLocal)],
@@ -138,6 +140,9 @@ export function TenantForm({ formID, version }: TenantFormProps) {
         onChange={(serviceAPI) => edit({ serviceAPI })}
         maxLength={300}
       />
+      <Switch isSelected={values.renditions} onChange={(renditions) => edit({ renditions })}>
+        {texts.renditions}
+      </Switch>
       <Switch isSelected={values.isLocal} onChange={(isLocal) => edit({ isLocal })}>
         {texts.isLocal}
       </Switch>

@@ -122,6 +122,7 @@ export const auditActTexts: Record<AuditAct, string> = {
   'release.file_stored': 'Installer stored',
   'release.published': 'Release published',
   'release.withdrawn': 'Release withdrawn',
+  'rendition.made': 'Document converted by the service',
   'role.changed': 'Role changed',
   'role.created': 'Role created',
   'role.deleted': 'Role deleted',
@@ -142,6 +143,8 @@ export const auditActTexts: Record<AuditAct, string> = {
   'tenant.deleted': 'Organisation deleted',
   'tenant.exported': 'Organisation exported',
   'tenant.reopened': 'Organisation reopened',
+  'tenant.renditions_disabled': 'Conversion by the service switched off',
+  'tenant.renditions_enabled': 'Conversion by the service switched on',
   'tenant.second_factor_demanded': 'Second factor required',
   'tenant.second_factor_dropped': 'Second factor no longer required',
 };

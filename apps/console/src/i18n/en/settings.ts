@@ -37,6 +37,9 @@ export const settings: Texts['settings'] = {
     preload:
       'The app downloads the engine after sign-in on an unmetered connection. Members can cancel and delete it',
   },
+  renditions: 'Let the service convert documents',
+  renditionsHint:
+    'Phones can’t draw exact pages. If this is on and a member opens an office document of an application, the service converts it to PDF in an isolated process without network and disk, and encrypts it with the rights of the original. The service sees the content during the conversion, so this is off by default.',
   confirmTitle: 'Save these settings?',
   effects: {
     name: (members) => `${people(members)} will see the new name.`,
@@ -51,6 +54,9 @@ export const settings: Texts['settings'] = {
     exactPagesOff: () =>
       'Members can no longer open exact pages. Formats that have only exact pages can’t be previewed.',
     exactPagesAsk: () => 'At the first exact pages, the app asks members before it downloads the engine.',
+    renditionsOn: () =>
+      'The service sees the content of documents that members have converted, during the conversion. The audit records each one.',
+    renditionsOff: () => 'The service converts no more documents. The PDFs that it made are deleted.',
     exactPagesPreload: (members) =>
       `Computer browsers of ${people(members)} will download the engine of about 60 MB on unmetered connections.`,
   },

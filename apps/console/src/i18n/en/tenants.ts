@@ -22,6 +22,7 @@ export const tenants: Texts['tenants'] = {
   secondFactors: { none: 'Not required', new_devices: 'On new devices', always: 'At each sign-in' },
   exactPages: 'Exact pages',
   exactPagesModes: { off: 'Off', ask: 'Ask before downloading', preload: 'Download in advance' },
+  renditions: 'The service converts documents and sees their content',
   otherClientsAllowed: 'Other clients are allowed',
   isLocal: 'This service stores the data',
   key: 'Licence key ID',

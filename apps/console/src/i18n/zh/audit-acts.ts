@@ -123,6 +123,7 @@ export const auditActTexts = {
   'release.file_stored': '保存安装包',
   'release.published': '发布版本',
   'release.withdrawn': '撤回版本',
+  'rendition.made': '服务端转换文档',
   'role.changed': '修改角色',
   'role.created': '新建角色',
   'role.deleted': '删除角色',
@@ -143,6 +144,8 @@ export const auditActTexts = {
   'tenant.deleted': '删除组织',
   'tenant.exported': '导出组织数据',
   'tenant.reopened': '重新启用组织',
+  'tenant.renditions_disabled': '停止服务端转换文档',
+  'tenant.renditions_enabled': '允许服务端转换文档',
   'tenant.second_factor_demanded': '要求两步验证',
   'tenant.second_factor_dropped': '不再要求两步验证',
 } satisfies Record<AuditAct, string>;

@@ -30,6 +30,9 @@ export const settings = {
     ask: '成员第一次使用时，应用询问后再下载引擎',
     preload: '登录后在不按流量计费的网络上自动下载引擎，成员可以取消或删除',
   },
+  renditions: '由服务转换文档',
+  renditionsHint:
+    '手机无法绘制精确版式。开启后，成员在流程中打开办公文档时，服务在没有网络和磁盘的隔离进程中将其转换为 PDF，并按原文档的权限加密保存。转换期间服务会看到文档的明文，因此默认关闭。',
   confirmTitle: '保存设置？',
   effects: {
     name: (members: number) => `${members} 名成员将看到新的组织名称。`,
@@ -41,6 +44,8 @@ export const settings = {
     otherClientsRefused: () => '第三方客户端不再能打开本组织的文档。',
     exactPagesOff: () => '成员不再能查看精确版式，只有精确版式的格式将无法预览。',
     exactPagesAsk: () => '成员第一次查看精确版式时，应用先询问再下载引擎。',
+    renditionsOn: () => '成员要求转换的文档，其明文在转换期间对服务可见。每次转换都会记入审计。',
+    renditionsOff: () => '服务不再转换文档，已生成的 PDF 将被删除。',
     exactPagesPreload: (members: number) =>
       `${members} 名成员的电脑浏览器将在不按流量计费的网络上自动下载约 60 MB 的引擎。`,
   },

@@ -14,6 +14,14 @@ export type OpenedContent = {
   readonly header: Pick<OpenDocument, 'facts' | 'name'> | null;
 };
 
+type OpenOptions = {
+  /**
+   * False for another form of a document: the device stores one licence for each document, which opens the original without a
+   * network.
+   */
+  readonly keepsLicence?: boolean;
+};
+
 /**
  * Opens a file. A protected one is decrypted: finds its tenant, obtains the keys, verifies.
  * @throws DocumentError `noTenant` for an account without a tenant, `otherTenant` if the file belongs to none of
@@ -23,13 +31,17 @@ export async function openContent(
   context: DocumentsContext,
   source: ByteSource,
   signal?: AbortSignal,
+  { keepsLicence = true }: OpenOptions = {},
 ): Promise<OpenedContent> {
   const sealed = await readSealed(source, signal);
   if (!sealed) return { content: source, terms: plainTerms, header: null };
   const facts = factsOfSealed(context, sealed);
   const tenant = tenantOf(context.tenants, facts.key);
   if (!tenant) throw new DocumentError(context.tenants.length === 0 ? 'noTenant' : 'otherTenant');
-  const licences = licencesOf(await localDatabase(context.platform), context.accountID);
+  const stored = licencesOf(await localDatabase(context.platform), context.accountID);
+  const licences = keepsLicence
+    ? stored
+    : { ...stored, find: async () => null, upsert: async () => undefined };
   const documentID = facts.documentId ?? '';
   const { keys, terms } = await withDocumentErrors(
     () => obtainKeys({ context, licences, tenant, sealed, documentID, signal }),

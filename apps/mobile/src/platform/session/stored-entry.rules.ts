@@ -5,15 +5,16 @@ import { type ChoosingTenant, currentTenant, type SignedIn } from './session.sto
 
 const listOf = <T>(value: readonly T[] | undefined): T[] => (Array.isArray(value) ? [...value] : []);
 
-/** Normalises a user: an older service's answer can lack the lists and the mode of exact pages. */
+/** Normalises a user: an older service's answer can lack the lists and the settings of the tenant. */
 export function readUser(answer: Partial<CurrentUser> & Pick<CurrentUser, 'fid' | 'name'>) {
-  const { rights, deny, roles, exactPages = 'ask' } = answer;
+  const { rights, deny, roles, exactPages = 'ask', renditions = false } = answer;
   const user: CurrentUser = {
     ...answer,
     rights: listOf(rights),
     deny: listOf(deny),
     roles: listOf(roles),
     exactPages,
+    renditions,
   };
   return { user, rightsReadable: Array.isArray(rights) };
 }

@@ -1,4 +1,5 @@
 import { createSmtpMailer, disabledMailer } from '../../infra/mail/smtp.adapter.ts';
+import { createRenderer } from '../../infra/rendering/render-document.adapter.ts';
 import { expireOverdueDownloads } from '../../modules/processing/download-expiry.usecases.ts';
 import { processingQueues, startProcessingJobs } from '../../modules/processing/processing.job.ts';
 import { processingRoutes } from '../../modules/processing/processing.routes.ts';
@@ -28,6 +29,7 @@ export function createProcessingServices(
     mailer,
     gateway,
     attachmentLimitBytes: config.mailAttachmentLimitBytes,
+    render: createRenderer(),
     onStep: () => {},
   };
 }

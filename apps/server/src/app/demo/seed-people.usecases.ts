@@ -45,6 +45,7 @@ async function seedTenant(
     otherClientsAllowed: true,
     secondFactor: 'none' as const,
     exactPages: 'ask' as const,
+    renditions: false,
   };
   await createTenantWithDefaults(transaction, {
     ...settings,

@@ -243,6 +243,7 @@ describe('current user', () => {
       deny: [],
       roles: [{ roleID: 'users', name: '用户' }],
       exactPages: 'ask',
+      renditions: false,
     });
     const two = (await service.ask(token, 'GET /api/v1/tenants/t-two/current-user')).json();
     expect(two.rights).toEqual(['Administration/administration', 'app_login', 'org_managment']);

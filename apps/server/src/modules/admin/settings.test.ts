@@ -69,6 +69,20 @@ describe('settings of an organisation', () => {
     expect((await ask('li', `PUT ${at}`, { exactPages: 'on' })).statusCode).toBe(400);
   });
 
+  it('let the service convert documents, with a record of the direction', async () => {
+    expect(await read()).toMatchObject({ renditions: false });
+    const current = async () => (await ask('wang', 'GET /api/v1/tenants/t-two/current-user')).json();
+    for (const [renditions, act] of [
+      [true, 'tenant.renditions_enabled'],
+      [false, 'tenant.renditions_disabled'],
+    ] as const) {
+      for (const _ of ['changed', 'the same again'])
+        expect((await ask('li', `PUT ${at}`, { renditions })).json().data).toMatchObject({ renditions });
+      expect(await current()).toMatchObject({ renditions });
+      expect(await countOf(act)).toBe(1);
+    }
+  });
+
   it.each([
     { serviceAPI: 'https://elsewhere.example' },
     { namespace: 'elsewhere.example' },

@@ -12,6 +12,7 @@ import {
 } from '../tenants/tenant-settings.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
 import { act } from './audited-action.usecases.ts';
+import { recordRenditionSetting } from './rendition-setting.usecases.ts';
 
 type Settings = Answer<'GET /api/v1/tenants/{tid}/admin/settings'>['data'];
 type SettingsChange = Body<'PUT /api/v1/tenants/{tid}/admin/settings'>;
@@ -40,12 +41,14 @@ export function changeSettings(
   { change, ifMatch }: { change: SettingsChange; ifMatch?: string | undefined },
 ): Promise<Settings> {
   const { tid } = actor;
-  return act(services, actor, async ({ transaction, record }) => {
+  return act(services, actor, async (context) => {
+    const { transaction, record } = context;
     const before = await lockAdministeredTenant(transaction, tid);
     await assertUnchanged(ifMatch, entityTagFields.settings, async () => before);
     await writeChange(transaction, tid, change);
     await record({ act: 'tenant.changed', subject: tid });
-    const { secondFactor = before.secondFactor } = change;
+    const { secondFactor = before.secondFactor, renditions = before.renditions } = change;
+    await recordRenditionSetting(context, { tid, before: before.renditions, after: renditions });
     if (secondFactor !== before.secondFactor) {
       const isDropped = secondFactor === 'none';
       await record({
@@ -63,7 +66,7 @@ async function readSettingsOf(
   tid: string,
 ): Promise<Settings> {
   const tenant = await requireAdministeredTenant(db, tid);
-  const { name, logo, secondFactor, otherClientsAllowed, exactPages } = tenant;
+  const { name, logo, secondFactor, otherClientsAllowed, exactPages, renditions } = tenant;
   const { namespace, serviceVersion, serviceAPI, isLocal, key } = tenant;
   return {
     name,
@@ -71,6 +74,7 @@ async function readSettingsOf(
     secondFactor,
     otherClientsAllowed,
     exactPages,
+    renditions,
     operated: { namespace, serviceVersion, serviceAPI, isLocal, key },
     deployment: deploymentRules,
     affects: {

@@ -14,6 +14,7 @@ import {
 } from '../tenants/tenant-settings.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
 import { type ActionContext, act, operatorActor } from './audited-action.usecases.ts';
+import { recordRenditionSetting } from './rendition-setting.usecases.ts';
 
 interface TenantTarget {
   operatorID: string;
@@ -38,12 +39,14 @@ export function changeTenant(
     serviceAPI == null
       ? serviceAPI
       : parseServiceOrigin(serviceAPI, { allowPrivate: services.allowPrivateServiceApi });
-  return runOnTenant(services, target, async ({ transaction, record }, before) => {
+  return runOnTenant(services, target, async (context, before) => {
+    const { transaction, record } = context;
     const isRenamed = change.namespace !== undefined && change.namespace !== before.namespace;
     if (isRenamed && (await hasDocuments(transaction, tid))) throw new ServiceError('admin.namespace_in_use');
     await writeChange(transaction, tid, { ...change, serviceAPI: origin });
     await record({ act: 'tenant.changed', subject: tid });
-    const { secondFactor = before.secondFactor } = change;
+    const { secondFactor = before.secondFactor, renditions = before.renditions } = change;
+    await recordRenditionSetting(context, { tid, before: before.renditions, after: renditions });
     if (secondFactor === before.secondFactor) return;
     // A separate record, because auditors search for the direction of this change.
     const isDropped = secondFactor === 'none';

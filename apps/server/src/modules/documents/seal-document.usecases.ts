@@ -7,6 +7,8 @@ import type { SealingContext } from './sealing.usecases.ts';
 export interface SealInput {
   /** The context determines tenant, owner and classification. */
   readonly context: SealingContext;
+  /** The id of an existing document whose rights hold for this one as well; by default a new id. */
+  readonly documentID?: string;
   /**
    * The dissemination list: the only people who may open the document, subject to owner and classification. Empty for
    * no restriction.
@@ -21,12 +23,12 @@ export interface SealInput {
 /** Seals content as a stream. It requires no service besides the context. */
 export function sealDocument({
   context,
+  documentID = randomUUID(),
   dissem = [],
   name,
   mimeType,
   content,
 }: SealInput): Sealing & { documentID: string } {
-  const documentID = randomUUID();
   const { platformUrl, kid, publicKeyPem, namespace, ownerOID, orgID, classificationID } = context;
   const sealing = seal({
     kas: { url: keyAccessUrlOf(platformUrl), kid, publicKeyPem },

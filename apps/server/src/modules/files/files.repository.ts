@@ -29,7 +29,10 @@ export function selectOwnedFile(
   return selectFile(db, key).where('owner_fid', '=', fid).executeTakeFirst();
 }
 
-/** A file that this person may read: their own, or one that is referenced by something they participate in. */
+/**
+ * A file that this person may read: their own, one that is referenced by something they participate in, or the rendition of such
+ * a file.
+ */
 export function selectReadableFile(
   db: DatabaseHandle,
   { fid, ...key }: PersonFileKey,
@@ -43,6 +46,14 @@ export function selectReadableFile(
             .selectFrom('file_access')
             .select('holder')
             .whereRef('file_access.uri', '=', 'files.uri')
+            .where('fid', '=', fid),
+        ),
+        where.exists(
+          where
+            .selectFrom('renditions')
+            .innerJoin('file_access', 'file_access.uri', 'renditions.uri')
+            .select('holder')
+            .whereRef('renditions.rendition_uri', '=', 'files.uri')
             .where('fid', '=', fid),
         ),
       ]),
@@ -145,4 +156,20 @@ export async function selectUsage(
     .execute();
   const bytesOf = (fid: string) => rows.find((row) => row.fid === fid)?.bytes ?? 0;
   return { person: bytesOf(fid), tenant: bytesOf('') };
+}
+
+/** Inserts a file with the owner and the document id of another one, which is locked against deletion. */
+export async function insertCopy(
+  transaction: DatabaseTransaction,
+  original: { tid: string; uri: string },
+  file: Omit<Insertable<Database['files']>, 'tid' | 'owner_fid' | 'document_id' | 'encrypted'>,
+): Promise<boolean> {
+  const row = await selectFile(transaction, original).forKeyShare().executeTakeFirst();
+  if (!row) return false;
+  const { tid, owner_fid, document_id, encrypted } = row;
+  await transaction
+    .insertInto('files')
+    .values({ ...file, tid, owner_fid, document_id, encrypted })
+    .execute();
+  return true;
 }

@@ -261,3 +261,25 @@ export function releaseFiles(
 ): Promise<void> {
   return deleteFileAccess(transaction, holder);
 }
+
+/**
+ * Inserts the file of a rendition, with the owner of the original, in whose storage it counts.
+ * @returns its URI.
+ * @throws ServiceError `file.file_does_not_exist` if the original was deleted meanwhile.
+ */
+export async function insertRenditionFile(
+  transaction: DatabaseTransaction,
+  original: { tid: string; uri: string },
+  {
+    key,
+    name,
+    mimeType,
+    size,
+    sha256,
+  }: { key: string; name: string; mimeType: string; size: number; sha256: string },
+): Promise<string> {
+  const file = { uri: key, object_key: key, name, mime_type: mimeType, size, sha256 };
+  if (!(await repository.insertCopy(transaction, original, file)))
+    throw new ServiceError('file.file_does_not_exist');
+  return key;
+}

@@ -50,6 +50,8 @@ const tenantRows: readonly TenantRows[] = [
   { table: 'flow_type_versions', where: ofTenant },
   { table: 'flow_types', where: ofTenant },
   { table: 'files', where: ofTenant, object: 'object_key' },
+  // The file of a rendition is deleted with the other files, whose objects are known then.
+  { table: 'renditions', where: ofTenant },
   { table: 'upload_usage', where: ofTenant },
   { table: 'document_grants', where: ofTenant },
   { table: 'documents', where: ofTenant },

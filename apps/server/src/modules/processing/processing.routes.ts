@@ -6,6 +6,7 @@ import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 import { getDownloadStatus, requestDownload } from './downloads.usecases.ts';
 import { confirmDownload, openDownload, recordFetch } from './fetch-download.usecases.ts';
 import type { ProcessingServices } from './processing.types.ts';
+import { requestRendition } from './request-rendition.usecases.ts';
 import { retryProcessing } from './retry.usecases.ts';
 import { distrustMailbox, listTrustedMailboxes, trustMailbox } from './trusted-mailboxes.usecases.ts';
 
@@ -26,6 +27,13 @@ export function processingRoutes(app: FastifyInstance, services: ProcessingServi
     app,
     'GET /api/v1/tenants/{tid}/download/check-prepared-download-file/{downloadID}',
     async ({ member, params }) => getDownloadStatus(services, member, params.downloadID),
+  );
+  route(
+    app,
+    'POST /api/v1/tenants/{tid}/files/{uri}/actions/render',
+    async ({ session, member, params }) => ({
+      data: await requestRendition(services, { session, member }, params.uri),
+    }),
   );
   // The path with a tenant lets a host forward the call to the tenant's own server; the other identifies it by id
   // alone.

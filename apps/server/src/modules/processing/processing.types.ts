@@ -23,6 +23,11 @@ export interface ProcessingServices {
   readonly gateway: Mailer;
   /** Maximum total bytes of attachments per mail. */
   readonly attachmentLimitBytes: number;
+  /**
+   * Converts a document to PDF, in a process without network and disk.
+   * @throws SandboxedProcessError
+   */
+  readonly render: (source: { document: Uint8Array; extension: string }) => Promise<Uint8Array>;
   /** Called after each step with its name. Tests abort here to simulate a killed process. */
   readonly onStep: (step: string) => void;
 }

@@ -17,6 +17,8 @@ export interface AdministeredTenant {
   /** When the sign-in of its people requires both a password and a code. */
   secondFactor: SecondFactor;
   exactPages: ExactPagesMode;
+  /** Whether the service converts documents to PDF. */
+  renditions: boolean;
   key: string;
   state: 'active' | 'closed';
   createAt: number;
@@ -34,6 +36,7 @@ export type TenantSettings = Pick<
   | 'isLocal'
   | 'secondFactor'
   | 'exactPages'
+  | 'renditions'
 > & { namespace: string };
 
 /** Changes of settings. Omitted settings stay. */
@@ -103,6 +106,7 @@ export async function changeTenant(
     is_local: change.isLocal,
     second_factor: change.secondFactor,
     exact_pages: change.exactPages,
+    renditions: change.renditions,
   };
   const changedColumns = Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
@@ -168,6 +172,7 @@ function toAdministeredTenant(
     isLocal: row.is_local,
     secondFactor: row.second_factor,
     exactPages: row.exact_pages,
+    renditions: row.renditions,
     key: row.licence_key_id,
     state: row.closed_at === null ? 'active' : 'closed',
     createAt: row.created_at.getTime(),

@@ -22,6 +22,8 @@ export interface Tenant {
   namespace: string | null;
   otherClientsAllowed: boolean;
   exactPages: ExactPagesMode;
+  /** Whether the service converts documents to PDF. */
+  renditions: boolean;
   isClosed: boolean;
 }
 
@@ -55,6 +57,8 @@ export interface NewTenant {
   secondFactor?: SecondFactor;
   /** Whether the app draws exact pages; default `ask`. */
   exactPages?: ExactPagesMode;
+  /** Whether the service converts documents to PDF; default false. */
+  renditions?: boolean;
 }
 
 export interface NewMember {
@@ -97,6 +101,7 @@ export async function createTenant(db: DatabaseHandle, tenant: NewTenant): Promi
       is_local: tenant.isLocal ?? true,
       second_factor: tenant.secondFactor ?? 'none',
       exact_pages: tenant.exactPages ?? 'ask',
+      renditions: tenant.renditions ?? false,
     });
     await repository.insertRoles(
       transaction,
@@ -282,6 +287,7 @@ function toTenant(row: NonNullable<Awaited<ReturnType<typeof repository.selectTe
     namespace: row.namespace,
     otherClientsAllowed: row.other_clients_allowed,
     exactPages: row.exact_pages,
+    renditions: row.renditions,
     isClosed: row.closed_at !== null,
   };
 }

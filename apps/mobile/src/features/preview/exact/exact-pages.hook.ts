@@ -4,7 +4,11 @@ import { exactKindOf, type Format } from '@sealflow/viewers/format/format.rules.
 import type { Viewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
+import type { RecentFile } from '../../../platform/documents/recent-files.repository.ts';
 import { usePlatform } from '../../../platform/index.ts';
+import { useSignedIn } from '../../../platform/session/index.ts';
+import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import type { PassedOptions } from '../layer/stage.hook.ts';
 
@@ -35,6 +39,8 @@ type ExactPagesOptions = {
   readonly passedOptions: PassedOptions;
   /** The setting of the organisation. */
   readonly mode: ExactPagesMode;
+  /** Opens the PDF that the service makes of the document; null if the organisation does not let it. */
+  readonly openRendition: ((signal: AbortSignal) => Promise<ByteSource>) | null;
   /** Called once exact pages exist, before they replace the light view. */
   readonly onShown: () => void;
 };
@@ -57,6 +63,13 @@ function failureOf(error: unknown) {
   return name === 'QuotaExceededError' ? 'storageFull' : 'downloadFailed';
 }
 
+/** The service could not convert the document; the cause says why. */
+class RenditionFailure extends Error {}
+
+function toRenditionFailure(cause: unknown): never {
+  throw new RenditionFailure('rendition failed', { cause });
+}
+
 const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /**
@@ -64,9 +77,10 @@ const isAborted = (error: unknown) => error instanceof DOMException && error.nam
  * pages stay in memory while the document is open.
  */
 export function useExactPages(options: ExactPagesOptions): ExactPages {
-  const { container, format, passedOptions, mode, onShown } = options;
+  const { container, format, passedOptions, mode, openRendition, onShown } = options;
   const { preview } = useTexts();
   const { preferences } = usePlatform();
+  const showFailure = useShowFailure();
   const [phase, setPhase] = useState<'light' | 'downloading' | 'converting' | 'exact'>('light');
   const [progress, setProgress] = useState<number | null>(null);
   const [question, setQuestion] = useState<ExactQuestion | null>(null);
@@ -85,6 +99,13 @@ export function useExactPages(options: ExactPagesOptions): ExactPages {
       import('@sealflow/viewers/exact/exact-pages.viewer.ts'),
     ]);
     const obstacle = engine.exactPagesObstacle(manifest);
+    if (openRendition && (obstacle !== null || mode === 'off')) {
+      setPhase('converting');
+      setPdf(await openRendition(signal).catch(toRenditionFailure));
+      onShown();
+      setPhase('exact');
+      return;
+    }
     if (manifest === null || obstacle !== null) {
       showSnackbar({ color: 'error', text: preview.exact.obstacles[obstacle ?? 'notBuilt'] });
       return;
@@ -133,7 +154,8 @@ export function useExactPages(options: ExactPagesOptions): ExactPages {
     run(aborter.signal)
       .catch((error: unknown) => {
         if (isAborted(error) || aborter.signal.aborted) return;
-        showSnackbar({ color: 'error', text: preview.exact[failureOf(error)] });
+        if (error instanceof RenditionFailure) showFailure(error.cause);
+        else showSnackbar({ color: 'error', text: preview.exact[failureOf(error)] });
       })
       .finally(() => {
         running.current = null;
@@ -142,7 +164,7 @@ export function useExactPages(options: ExactPagesOptions): ExactPages {
       });
   };
   return {
-    phase: kind === null ? 'unavailable' : mode === 'off' ? 'off' : phase,
+    phase: kind === null ? 'unavailable' : mode === 'off' && !openRendition ? 'off' : phase,
     progress,
     question,
     pdf: phase === 'exact' ? pdf : null,
@@ -154,5 +176,21 @@ export function useExactPages(options: ExactPagesOptions): ExactPages {
       setPhase('light');
       showSnackbar({ color: 'error', text: preview.exact.conversionFailed });
     },
+  };
+}
+
+/**
+ * Returns the function that opens the PDF which the service makes of a document, or null. The service has the files of applications
+ * only, and converts them if the organisation of the person lets it.
+ */
+export function useRendition(record: RecentFile | null): ExactPagesOptions['openRendition'] {
+  const context = useDocumentsContext();
+  const { tenant, user } = useSignedIn();
+  if (record?.isFlowFile !== 1 || record.flowFileURL === null || !tenant || !user?.renditions) return null;
+  const file = { tid: tenant.tid, uri: record.flowFileURL };
+  if (record.tid !== tenant.tid) return null;
+  return async (signal) => {
+    const { openRendition } = await import('../../../platform/documents/rendition.usecases.ts');
+    return openRendition(context, file, signal);
   };
 }

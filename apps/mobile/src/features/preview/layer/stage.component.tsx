@@ -9,7 +9,7 @@ import { isObscured, onObscuredChange } from '../../../platform/app-lock/app-loc
 import { usePlatform } from '../../../platform/index.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { useDecryptedDocument } from '../exact/decrypted-document.hook.ts';
-import { exactOptions, useExactPages } from '../exact/exact-pages.hook.ts';
+import { exactOptions, useExactPages, useRendition } from '../exact/exact-pages.hook.ts';
 import { ExactOffer, ExactProgress } from '../exact/exact-progress.component.tsx';
 import { useSamePlace } from '../exact/same-place.hook.ts';
 import { Contents } from '../navigation/contents.component.tsx';
@@ -67,11 +67,14 @@ export function Stage({ document, format }: StageProps) {
     ...useReadingPosition(fileID),
   };
   const inner = decrypted ?? { content: document.content, format };
+  // The service does not know the password of a locked document.
+  const openRendition = useRendition(decrypted ? null : document.record);
   const exact = useExactPages({
     container,
     format: inner.format,
     passedOptions: { ...passedOptions, content: inner.content },
     mode: user?.exactPages ?? 'ask',
+    openRendition,
     onShown: () => setReturning(true),
   });
   const stageOptions = { ...passedOptions, container, loadViewer };

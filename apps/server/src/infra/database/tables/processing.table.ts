@@ -37,6 +37,18 @@ interface TrustedMailboxesTable {
   created_at: Date;
 }
 
+/** PDFs that the service makes of files, for devices that cannot draw exact pages. */
+interface RenditionsTable {
+  /** The original. */
+  uri: string;
+  tid: string;
+  state: 'preparing' | 'ready' | 'failed';
+  reason: string | null;
+  /** The file with the pages; a trigger deletes it with this row. */
+  rendition_uri: string | null;
+  changed_at: Date;
+}
+
 /** Requested download packages. Each is stored encrypted by its own key. */
 interface PreparedDownloadsTable {
   download_id: string;
@@ -70,4 +82,5 @@ export interface ProcessingTables {
   flow_mails: FlowMailsTable;
   trusted_mailboxes: TrustedMailboxesTable;
   prepared_downloads: PreparedDownloadsTable;
+  renditions: RenditionsTable;
 }

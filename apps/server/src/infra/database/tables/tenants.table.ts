@@ -23,6 +23,8 @@ interface TenantsTable {
   /** When members need both a password and a code to sign in. */
   second_factor: Generated<SecondFactor>;
   exact_pages: Generated<ExactPagesMode>;
+  /** Whether the service makes PDFs of office documents for devices that cannot draw them. */
+  renditions: Generated<boolean>;
   closed_at: Date | null;
   /** When all its data was deleted. The id stays reserved, because its audit chain refers to it. */
   deleted_at: Generated<Date | null>;
