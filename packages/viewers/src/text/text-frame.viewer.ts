@@ -1,3 +1,4 @@
+import { Marked } from 'marked';
 import Papa from 'papaparse';
 import { headBytes } from '../format/format.rules.ts';
 import { addStyle } from '../frame/add-style.viewer.ts';
@@ -5,7 +6,6 @@ import columnCss from '../frame/column.css?inline';
 import type { ShowFrame } from '../frame/frame.types.ts';
 import { showArticle } from '../markdown/article.viewer.ts';
 import markdownCss from '../markdown/markdown.css?inline';
-import { showMarkdown } from '../markdown/markdown.viewer.ts';
 import { showWorkbook } from '../sheet/workbook.viewer.ts';
 import { workbookOfRows } from '../sheet/workbook-of-rows.rules.ts';
 import { sheet as sheetEn } from '../texts/en/sheet.ts';
@@ -62,6 +62,18 @@ async function showTable(stage: TextStage): Promise<TextView | null> {
   container.className = 'table';
   scroller.append(container);
   return showWorkbook(container, workbookOfRows('', rows), { start, onPage, words: tableTexts });
+}
+
+/** Renders Markdown. */
+async function showMarkdown(stage: TextStage): Promise<TextView> {
+  const text = (await readWholeText(stage))
+    .replace(/^\ufeff/, '')
+    .replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '');
+  return showArticle(
+    stage,
+    new Marked({ gfm: true, async: false }).parse(text, { async: false }),
+    'markdown',
+  );
 }
 
 const sampleBytes = 8 * headBytes;
