@@ -41,7 +41,7 @@ const chineseDigits = characters(
   0x4e_5d,
 );
 const chineseTen = characters(0x53_41);
-const chineseUnits = ['', ...characters(0x53_41, 0x76_7e, 0x53_43)];
+const chineseUnits = ['', ...Array.from(characters(0x53_41, 0x76_7e, 0x53_43))];
 const chineseLegalDigits = characters(
   0x96_f6,
   0x58_f9,
@@ -54,7 +54,7 @@ const chineseLegalDigits = characters(
   0x63_4c,
   0x73_96,
 );
-const chineseLegalUnits = ['', ...characters(0x62_fe, 0x4f_70, 0x4e_df)];
+const chineseLegalUnits = ['', ...Array.from(characters(0x62_fe, 0x4f_70, 0x4e_df))];
 
 function chineseOf(number: number, digits: string, units: readonly string[]): string {
   if (number >= 10_000) return String(number);

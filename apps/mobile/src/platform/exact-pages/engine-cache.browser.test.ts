@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   chunkTexts,
   createManifest,
-  digestOf,
   serveChunks,
 } from '../../../testing/platform/engine-chunks.ts';
 import {
@@ -82,7 +81,7 @@ test('a stored chunk that was damaged is deleted alone, and the next download fe
   await downloadEngine(manifest, options);
   expect(await removeDamagedChunks(manifest)).toBe(false);
   const cache = await caches.open('exact-engine');
-  const { script = [] } = manifest.files;
+  const { script } = manifest.files;
   await cache.put(`/exact-engine/${script[0]?.sha256}.bin`, new Response('scr1pt'));
   expect(await removeDamagedChunks(manifest)).toBe(true);
   const fetched = await serveChunks();
