@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  chunkTexts,
-  createManifest,
-  serveChunks,
-} from '../../../testing/platform/engine-chunks.ts';
+import { chunkTexts, createManifest, serveChunks } from '../../../testing/platform/engine-chunks.ts';
 import {
   downloadEngine,
   EngineDamagedError,

@@ -25,17 +25,21 @@ export async function preloadEngine(
 ): Promise<void> {
   if (manifest === null || exactPagesObstacle(manifest) !== null || running !== null) return;
   const aborter = new AbortController();
+  const abort = () => aborter.abort();
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
   running = aborter;
   try {
     if ((await preferences.get('exactEngine')) === 'declined' || (await isEngineCached(manifest))) return;
     await withFreeLock('exact-engine', async (isFree) => {
       if (!isFree) return;
       await downloadEngine(manifest, {
-        signal: AbortSignal.any([signal, aborter.signal]),
+        signal: aborter.signal,
         onProgress: (progress) => useEnginePreload.setState({ progress }),
       });
     });
   } finally {
+    signal.removeEventListener('abort', abort);
     running = null;
     useEnginePreload.setState({ progress: null });
   }

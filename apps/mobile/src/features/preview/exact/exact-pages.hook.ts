@@ -63,11 +63,19 @@ function failureOf(error: unknown) {
   return name === 'QuotaExceededError' ? 'storageFull' : 'downloadFailed';
 }
 
-/** The service could not convert the document; the cause says why. */
-class RenditionFailure extends Error {}
+/** The service could not convert the document. */
+class RenditionFailure extends Error {
+  /** Says why. The `cause` of an error is missing in the oldest supported WebViews. */
+  readonly failure: unknown;
 
-function toRenditionFailure(cause: unknown): never {
-  throw new RenditionFailure('rendition failed', { cause });
+  constructor(failure: unknown) {
+    super('rendition failed');
+    this.failure = failure;
+  }
+}
+
+function toRenditionFailure(failure: unknown): never {
+  throw new RenditionFailure(failure);
 }
 
 const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
@@ -154,7 +162,7 @@ export function useExactPages(options: ExactPagesOptions): ExactPages {
     run(aborter.signal)
       .catch((error: unknown) => {
         if (isAborted(error) || aborter.signal.aborted) return;
-        if (error instanceof RenditionFailure) showFailure(error.cause);
+        if (error instanceof RenditionFailure) showFailure(error.failure);
         else showSnackbar({ color: 'error', text: preview.exact[failureOf(error)] });
       })
       .finally(() => {
