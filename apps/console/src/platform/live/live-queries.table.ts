@@ -20,8 +20,8 @@ export const affectedRoots: Readonly<Record<ConsoleKind, readonly string[]>> = {
   keys: ['licence-keys', 'overview'],
   settings: ['settings'],
   tenants: ['tenants'],
-  accounts: ['accounts'],
-  operators: ['operators'],
+  accounts: ['accounts', 'operator-names'],
+  operators: ['operators', 'operator-names'],
   configuration: [
     'config-params',
     'deployment-delivery',
