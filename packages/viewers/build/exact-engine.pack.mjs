@@ -16,11 +16,12 @@ const chineseFonts = ['NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'];
 
 /**
  * Fonts of LibreOffice that stay: the replacements of Microsoft's fonts, and DejaVu for unknown fonts and for other scripts, Arabic
- * and Hebrew among them. With another font for one of these scripts the engine takes that one for unknown fonts too. The Hebrew fonts
- * of the Culmus project and Linux Libertine, which are under the GPL, do not.
+ * and Hebrew among them. With another font for one of these scripts, or with DejaVu Serif, the engine takes that one for unknown
+ * fonts and for Helvetica, Times and Courier too. The Hebrew fonts of the Culmus project and Linux Libertine, which are under the
+ * GPL, do not.
  */
 const keptFonts =
-  /\/(?:Liberation[\w-]+|Carlito-\w+|Caladea-\w+|DejaVuSans(?:-Bold|-Oblique|-BoldOblique)?|DejaVuSansMono(?:-Bold)?|DejaVuSerif(?:-Bold|-Italic)?|opens___)\.ttf$|\/fc_local\.conf$/;
+  /\/(?:Liberation[\w-]+|Carlito-\w+|Caladea-\w+|DejaVuSans(?:-Bold|-Oblique|-BoldOblique)?|DejaVuSansMono(?:-Bold)?|opens___)\.ttf$|\/fc_local\.conf$/;
 
 /** Parts of the user interface and samples. A conversion reads none of them. */
 const unusedFiles =

@@ -49,6 +49,8 @@ describe('the packed engine', () => {
     const fonts = dataFiles().map(({ filename }) => filename.split('/').at(-1) ?? '');
     for (const font of ['NotoSansHans-Regular.otf', 'LiberationSerif-Regular.ttf', 'Carlito-Regular.ttf'])
       expect(fonts).toContain(font);
+    // The engine would take it for Helvetica, Times, Courier and unknown fonts.
+    expect(fonts).not.toContain('DejaVuSerif.ttf');
     expect(fonts.filter((font) => /CLM|LinLibertine|LinBiolinum|DavidLibre/.test(font))).toEqual([]);
   });
 

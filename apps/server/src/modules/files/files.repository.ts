@@ -54,6 +54,7 @@ export function selectReadableFile(
             .innerJoin('file_access', 'file_access.uri', 'renditions.uri')
             .select('holder')
             .whereRef('renditions.rendition_uri', '=', 'files.uri')
+            .where('renditions.tid', '=', key.tid)
             .where('fid', '=', fid),
         ),
       ]),

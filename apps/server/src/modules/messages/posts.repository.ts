@@ -86,13 +86,13 @@ export function selectPostByKey(
 
 export function selectPosts(
   db: DatabaseHandle,
-  { skip, limit, ...filter }: PostFilter & { tid: string | null; skip: number; limit: number },
+  { tid, skip, limit, ...filter }: PostFilter & { tid: string | null; skip: number; limit: number },
 ): Promise<PostRow[]> {
   // Only the posts of the page are joined with their content: a common word is in all of them.
   const page = db
     .selectFrom('message_posts as post')
     .select('post.post_id')
-    .where(conditionsOf(filter))
+    .where(conditionsOf({ tid, ...filter }))
     .orderBy('post.created_at', 'desc')
     .orderBy('post.post_id')
     .offset(skip)
