@@ -141,7 +141,9 @@ function parseWords({ options }: Command, words: readonly string[]) {
       allowPositionals: true,
     });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    // The first sentence names the option. The others advise to write it as a positional argument, which no command expects.
+    throw new UsageError(message.split('. ')[0] ?? message);
   }
 }
 
