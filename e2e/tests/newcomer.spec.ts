@@ -230,7 +230,8 @@ test(
       await applicant.submitSignIn({ username, password: changedPassword(username) });
       await question.getByRole('button', { name: agree }).click();
       await expect(question).toBeHidden();
-      await applicant.openTab('documents');
+      // The person goes on where the question came.
+      await expect(phone.getByRole('heading', { name: texts.shell.titles.flowinfo })).toBeVisible();
       await page.bringToFront();
       await page.reload();
       await reach(page.getByRole('tab', { name: agreements.names['privacy-policy'] }));
