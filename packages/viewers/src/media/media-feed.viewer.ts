@@ -78,6 +78,7 @@ export async function startFeed(options: FeedOptions, startSeconds: number): Pro
   const eventOptions = { signal };
   let seekTarget: number | null = startSeconds;
   let hasEnded = false;
+  let restartPosition = 0;
 
   const updateBuffer = async (change: () => void) => {
     const isDone = nextEvent(buffer, 'updateend', signal);
@@ -90,6 +91,7 @@ export async function startFeed(options: FeedOptions, startSeconds: number): Pro
     return listenerOptions === null || listenerOptions - video.currentTime < aheadSeconds;
   };
   const restartAt = async (seconds: number) => {
+    restartPosition = video.currentTime;
     if (source.readyState === 'open') buffer.abort();
     if (buffer.buffered.length > 0) await updateBuffer(() => buffer.remove(0, Number.POSITIVE_INFINITY));
     await parser.start(seconds);
@@ -106,6 +108,8 @@ export async function startFeed(options: FeedOptions, startSeconds: number): Pro
     const { buffered } = buffer;
     if (seekTarget !== null || buffered.length === 0 || bufferedUntil(buffered, video.currentTime) !== null)
       return;
+    // A user has moved the position, and the event of that seek has not arrived yet.
+    if (video.currentTime !== restartPosition) return;
     if (buffered.start(0) > video.currentTime) video.currentTime = buffered.start(0);
   };
   const append = async (fragment: Uint8Array<ArrayBuffer>) => {

@@ -104,6 +104,35 @@ it('starts at the last position, and seeks by the slider and by keys', async () 
   open.close();
 });
 
+it('keeps a seek that happens while data for the position before arrives', async () => {
+  let seekOnData: (() => void) | null = null;
+  const seekBeforeUpdateEnd = ({ target }: Event) => {
+    const { buffered } = target as SourceBuffer;
+    if (seekOnData === null || buffered.length === 0 || buffered.start(0) > 5) return;
+    seekOnData();
+    seekOnData = null;
+  };
+  class WatchedSource extends MediaSource {
+    override addSourceBuffer(mimeType: string) {
+      const buffer = super.addSourceBuffer(mimeType);
+      // This listener runs before those of the player.
+      buffer.addEventListener('updateend', seekBeforeUpdateEnd);
+      return buffer;
+    }
+  }
+  vi.stubGlobal('MediaSource', WatchedSource);
+  const { open, video } = await show(webm, counted(film), { start: 1.5 });
+  const position = () => [video.seeking, Math.round(video.currentTime)];
+  await expect.poll(position).toEqual([false, 10]);
+  seekOnData = () => {
+    video.currentTime = 0;
+  };
+  video.currentTime = 5;
+  await expect.poll(() => seekOnData).toBeNull();
+  await expect.poll(position).toEqual([false, 0]);
+  open.close();
+});
+
 it('fills the window with the watermark where the browser has fullscreen for videos only', async () => {
   Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true });
   const { open, root } = await show(webm, counted(film));
