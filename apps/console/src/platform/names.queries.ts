@@ -7,8 +7,15 @@ const maxIDs = 200;
 const idsOf = (ids: readonly (string | null)[]) =>
   [...new Set(ids.filter((id) => id !== null))].toSorted().slice(0, maxIDs);
 
-/** Returns the name of a member of the tenant by id; the id itself while it is loading, and of a deleted member. */
-export function useNames(tid: string, fids: readonly (string | null)[]): (fid: string) => string {
+/**
+ * Returns the name of a member of the tenant by id, and the id itself while the name is loading.
+ * @param unknown - the text for an id that is no member's: of a deleted member or an operator. Default: the id.
+ */
+export function useNames(
+  tid: string,
+  fids: readonly (string | null)[],
+  unknown?: string,
+): (fid: string) => string {
   const api = useApi();
   const wanted = idsOf(fids);
   const names = useQuery({
@@ -24,7 +31,7 @@ export function useNames(tid: string, fids: readonly (string | null)[]): (fid: s
       return new Map(data.map(({ fid, name }) => [fid, name]));
     },
   });
-  return (fid) => names.data?.get(fid) ?? fid;
+  return (fid) => names.data?.get(fid) ?? (names.data === undefined ? fid : (unknown ?? fid));
 }
 
 /**

@@ -96,8 +96,9 @@ function DocumentFacts({
 }) {
   const { documents: texts } = useTexts();
   const format = useFormat();
-  const nameOf = useNames(tid, [document.sealedBy]);
-  const nameOfID = useOperatorNames({ operatorIDs: [document.sealedBy], aids: [] });
+  const { sealedBy } = document;
+  const memberName = useNames(tid, [sealedBy], texts.sealedByOther)(sealedBy);
+  const operatorName = useOperatorNames({ operatorIDs: [sealedBy], aids: [] })(sealedBy);
   return (
     <>
       <Facts
@@ -114,7 +115,7 @@ function DocumentFacts({
             ),
           ],
           [texts.sealedAt, format.exactTime(document.createAt)],
-          [texts.sealedBy, nameOfID(nameOf(document.sealedBy))],
+          [texts.sealedBy, operatorName === sealedBy ? memberName : operatorName],
           [texts.size, format.size(document.size)],
           [texts.kind, document.mimeType],
           [texts.digest, document.manifestSha256],

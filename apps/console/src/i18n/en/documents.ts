@@ -14,6 +14,7 @@ export const documents: Texts['documents'] = {
   withdrawnAt: (time) => `Withdrawn on ${time}`,
   sealedAt: 'Sealed',
   sealedBy: 'Registered by',
+  sealedByOther: 'The operator or a deleted member',
   size: 'Size',
   kind: 'Type',
   digest: 'Manifest SHA-256',

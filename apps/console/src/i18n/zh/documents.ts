@@ -12,6 +12,7 @@ export const documents = {
   withdrawnAt: (time: string) => `已于 ${time} 收回`,
   sealedAt: '加密时间',
   sealedBy: '登记人',
+  sealedByOther: '平台运维或已删除的成员',
   size: '大小',
   kind: '类型',
   digest: '清单 SHA-256',
