@@ -1,52 +1,11 @@
 import { englishTypeNames } from '@sealflow/domain/workflow';
+import { workflowNames } from '@sealflow/domain/workflow-names/en';
 import type { Texts } from '../texts.ts';
 import { counted } from './counted.util.ts';
 
 export const workflow: Texts['workflow'] = {
   types: englishTypeNames,
-  states: {
-    new: 'New',
-    approving: 'In approval',
-    waiting: 'Waiting',
-    passed: 'Passed',
-    reviewed: 'Reviewed',
-    not_processed: 'Not processed',
-    processing: 'Processing',
-    processed: 'Processed',
-    rejected: 'Rejected',
-    finished: 'Finished',
-    canceled: 'Cancelled',
-    terminated: 'Terminated',
-  },
-  steps: {
-    initiate: 'Application',
-    approve: 'Approval',
-    cc: 'CC',
-    file_process: 'File processing',
-    download_decrypt: 'Download and decrypt',
-    send_email: 'Send email',
-  },
-  outcomes: {
-    approved: 'Approved',
-    rejected: 'Rejected',
-    approved_by_others: 'Approved by others',
-    rejected_by_others: 'Rejected by others',
-    direct_completed_by_others: 'Completed directly by others',
-    direct_completed: 'Completed directly',
-    handled_by_others: 'Handled by others',
-    handled: 'Handled',
-    approval_no_executor: 'No one to approve it',
-    file_processing_no_executor: 'No one to process the files',
-    deadline_exceeded: 'Deadline passed',
-    canceled_by_administrator: 'Cancelled by the workflow administrator',
-    canceled_by_applicant: 'Cancelled by the applicant',
-    converted_to_add_approval: 'Converted to added approval',
-    transferred: 'Transferred',
-    workflow_completed: 'Workflow completed',
-    workflow_canceled: 'Workflow cancelled',
-    workflow_terminated: 'Workflow terminated',
-  },
-  taskStates: { awaiting: 'Waiting', processed: 'Handled', canceled: 'Cancelled' },
+  ...workflowNames,
   rules: { any_of: 'One approval is enough', all_of: 'Everyone must approve' },
   deliveries: {
     download: 'The applicant downloads the result',

@@ -1,0 +1,48 @@
+/** The Chinese names of the states, steps and results of applications, which the app and the console show. */
+export const workflowNames = {
+  states: {
+    new: '新建',
+    approving: '审批中',
+    waiting: '等待中',
+    passed: '已通过',
+    reviewed: '已审核',
+    not_processed: '未处理',
+    processing: '处理中',
+    processed: '已处理',
+    rejected: '已拒绝',
+    finished: '已完成',
+    canceled: '已取消',
+    terminated: '已终止',
+  },
+  steps: {
+    initiate: '发起申请',
+    approve: '审批',
+    cc: '抄送',
+    file_process: '文件处理',
+    download_decrypt: '下载解密',
+    send_email: '发送邮件',
+  },
+  outcomes: {
+    approved: '已同意',
+    rejected: '已拒绝',
+    approved_by_others: '他人已同意',
+    rejected_by_others: '他人已拒绝',
+    direct_completed_by_others: '他人已直接办结',
+    direct_completed: '已直接办结',
+    handled_by_others: '他人已处理',
+    handled: '已处理',
+    approval_no_executor: '审批任务没有执行人',
+    file_processing_no_executor: '文件处理任务没有执行人',
+    deadline_exceeded: '已超过处理期限',
+    canceled_by_administrator: '流程管理员已取消',
+    canceled_by_applicant: '申请人已取消',
+    converted_to_add_approval: '已转为加签',
+    transferred: '已转交',
+    workflow_completed: '流程已完成',
+    workflow_canceled: '流程已取消',
+    workflow_terminated: '流程已终止',
+  },
+  taskStates: { awaiting: '待处理', processed: '已处理', canceled: '已取消' },
+};
+
+export type WorkflowNames = typeof workflowNames;
