@@ -3,7 +3,7 @@ import { utils, write } from '@e965/xlsx';
 import type { Page } from '@playwright/test';
 import { zh } from '../../apps/console/src/i18n/zh.ts';
 import { openTestSms } from '../../apps/server/testing/sms.ts';
-import { openTestSmtp } from '../../apps/server/testing/smtp.ts';
+import { openTestSmtp, type TestSmtp } from '../../apps/server/testing/smtp.ts';
 import { type App, expect } from './app.ts';
 import { openArea, openRow, pressIn } from './console.ts';
 import type { SetupAssistant } from './console-assistant.ts';
@@ -19,8 +19,11 @@ export async function printedSetupToken(): Promise<string> {
   return token;
 }
 
-/** Sets up a mail server with TLS and sign-in and an SMS gateway. Both receive their test messages. */
-export async function setUpDelivery(assistant: SetupAssistant): Promise<void> {
+/**
+ * Sets up a mail server with TLS and sign-in and an SMS gateway. Both receive their test messages.
+ * @returns the mail server, which the caller closes.
+ */
+export async function setUpDelivery(assistant: SetupAssistant): Promise<TestSmtp> {
   const [key, cert] = await Promise.all(
     ['E2E_TLS_KEY', 'E2E_TLS_CERT'].map((variable) => readFile(process.env[variable] ?? '')),
   );
@@ -34,8 +37,11 @@ export async function setUpDelivery(assistant: SetupAssistant): Promise<void> {
     await assistant.setUpSms(sms.url, { token: 'secret-token', to: '13800001111' });
     expect(sms.messages).toMatchObject([{ to: expect.stringMatching(/13800001111$/), purpose: 'notice' }]);
     expect(sms.headers[0]?.authorization).toBe('Bearer secret-token');
-  } finally {
+    return smtp;
+  } catch (error) {
     await smtp.close();
+    throw error;
+  } finally {
     await sms.close();
   }
 }

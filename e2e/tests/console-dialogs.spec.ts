@@ -7,15 +7,22 @@ import { expect, test } from '../support/app.ts';
 import { consoleViolations, findLosses, openRow, pressIn, signInToConsole } from '../support/console.ts';
 import { SetupAssistant } from '../support/console-assistant.ts';
 import { ConsoleScreen, checkOverlays } from '../support/console-screen.ts';
+import { Designer } from '../support/designer.ts';
 import { pressKey } from '../support/keyboard.ts';
 import { addMember } from '../support/members.ts';
-import { writePeople } from '../support/newcomer.ts';
+import { setUpDelivery, writePeople } from '../support/newcomer.ts';
 import { sealflow } from '../support/service.ts';
 
 // Runs with TEST_FULL alone, see `playwright.config.ts`.
-test.use({ viewport: { width: 1280, height: 800 }, locale: 'zh-CN', hasTouch: false });
+// Its own service: a published agreement asks everybody again.
+test.use({
+  viewport: { width: 1280, height: 800 },
+  locale: 'zh-CN',
+  hasTouch: false,
+  serviceData: 'empty',
+});
 
-const { agreements, common, departments, imports, people } = zh;
+const { agreements, common, departments, failedDeliveries, flowTypes, health, imports, people } = zh;
 
 /** A check of an open place: the rules of accessibility, and that its texts are neither cut off nor out of reach. */
 const checkOf = (page: Page) => async (name: string) => {
@@ -43,10 +50,26 @@ test(
       username: `ad-${run}`,
       administrator: '李管理',
     });
+    const smtp = await setUpDelivery(assistant);
     await assistant.finish();
+
+    await test.step('a mail that the server refused', async () => {
+      const tid = `refused-${run}`;
+      await sealflow('tenant', 'create', '拒收公司', '--id', tid, '--service-version', 'eds-pro_16.2');
+      const { email } = await addMember({ tid, passwordFile: testInfo.outputPath('password') });
+      smtp.refuse('*', 550);
+      await page.request.post('/api/v1/auth/vemail', { data: { email, purpose: 'login' } });
+      await smtp.close();
+    });
 
     const screen = new ConsoleScreen(page, zh);
     const main = page.getByRole('main');
+    await screen.open('health');
+    await page.getByRole('tab', { name: health.tabs.deliveries }).click();
+    await expect(
+      page.getByRole('row').filter({ hasText: failedDeliveries.reasons['mail.refused'] }),
+    ).toBeVisible();
+    await check('a failed delivery');
     for (const { name: area } of operatorAreas) {
       await test.step(area, async () => {
         await screen.open(area);
@@ -97,12 +120,17 @@ test(
       await check('both versions of a draft');
       await pressIn(page, 'alertdialog', common.changedMeanwhile.overwrite);
       await expect(screen.dialogs).toHaveCount(0);
-      for (const question of [draft.publish, draft.discard]) {
+      for (const question of [draft.discard, draft.publish]) {
         await press(question);
         await expect(screen.dialogs).toHaveCount(1);
         await check(question);
-        await screen.escape();
+        if (question === draft.discard) await screen.escape();
       }
+      await screen.dialogs.getByRole('textbox').fill('8.1');
+      await check('a confirmed version');
+      await pressIn(page, 'alertdialog', form.confirm);
+      await expect(page.getByText(form.done('8.1'))).toBeVisible();
+      await check('a published agreement');
     });
   },
 );
@@ -192,9 +220,82 @@ test(
       await (await chooser).setFiles(file);
       await expect(page.getByRole('button', { name: imports.check })).toBeVisible();
       await check('the columns of a file');
+      await page.getByText(imports.createDepartments, { exact: true }).click();
       await press(imports.check);
       await expect(page.getByText(imports.states.checked)).toBeVisible();
       await check('the result of a check');
+      await press(imports.run);
+      await expect(screen.dialogs).toHaveCount(1);
+      await check(imports.run);
+      await pressIn(page, 'alertdialog', imports.run);
+      await expect(page.getByText(imports.states.done)).toBeVisible();
+      await check('the result of an import');
     });
+  },
+);
+
+test(
+  'the designer of processes with its questions, a simulation and both versions conforms to WCAG A and AA',
+  { tag: '@once' },
+  async ({ page }, testInfo) => {
+    test.slow();
+    const check = checkOf(page);
+    const type = 'file_decryption';
+    const tid = `designer-${randomUUID().slice(0, 8)}`;
+    await sealflow('tenant', 'create', '设计公司', '--id', tid, '--service-version', 'eds-pro_16.2');
+    const member = { tid, passwordFile: testInfo.outputPath('password') };
+    const administrator = await addMember({ ...member, name: '甲管理', roles: 'users,administrators' });
+    await addMember({ ...member, name: '乙审批' });
+    await signInToConsole(page, administrator, `/console/t/${tid}/flow-types/${type}`);
+    const screen = new ConsoleScreen(page, zh);
+    const designer = new Designer(page);
+    const openTab = async (tab: keyof typeof flowTypes.tabs) => {
+      await page.getByRole('tab', { name: flowTypes.tabs[tab], exact: true }).click();
+      await screen.waitUntilLoaded();
+    };
+    const ask = async (question: string) => {
+      await page.getByRole('button', { name: flowTypes.more, exact: true }).click();
+      await page.getByRole('menuitem', { name: question, exact: true }).click();
+      await expect(screen.dialogs).toHaveCount(1);
+      await check(question);
+    };
+
+    await expect(page.getByText(flowTypes.problem.noStage)).toBeVisible();
+    await check('a process with problems');
+    await designer.addStage('乙审批');
+    await page.getByText(flowTypes.asksHead, { exact: true }).click();
+    await expect(page.getByRole('switch', { name: flowTypes.asksHead })).toBeChecked();
+    await check('a stage for the head of the department');
+    await page.getByText(flowTypes.asksHead, { exact: true }).click();
+    await checkOverlays(screen, page.getByRole('tabpanel'), (name) => check(`the designer: ${name}`));
+    await designer.press(flowTypes.saveDraft);
+    await expect(page.getByText(flowTypes.draftStored)).toBeVisible();
+    await check('a stored draft');
+    await ask(flowTypes.discardDraft);
+    await screen.escape();
+    await designer.press(flowTypes.publish);
+    await expect(screen.dialogs).toHaveCount(1);
+    await check(flowTypes.publish);
+    await pressIn(page, 'alertdialog', flowTypes.publish);
+    await expect(page.getByText(flowTypes.published(1))).toBeVisible();
+    await ask(flowTypes.stop);
+    await screen.escape();
+
+    await openTab('simulation');
+    await designer.choosePerson(flowTypes.applicant, '甲管理');
+    await designer.press(flowTypes.simulate);
+    await expect(page.getByText(flowTypes.possible)).toBeVisible();
+    await check('a simulation');
+    await openTab('versions');
+    await check('the published versions');
+
+    await openTab('design');
+    await page.getByRole('textbox', { name: flowTypes.displayName }).fill('我的解密');
+    await sealflow('flow-type', 'restore', type, '--version', '1', '--tenant', tid);
+    await designer.press(flowTypes.saveDraft);
+    await expect(page.getByRole('alertdialog')).toContainText('我的解密');
+    await check('both versions of a process');
+    await pressIn(page, 'alertdialog', common.changedMeanwhile.overwrite);
+    await expect(screen.dialogs).toHaveCount(0);
   },
 );

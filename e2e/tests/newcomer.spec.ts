@@ -84,7 +84,7 @@ test(
     });
 
     await test.step('the mail server and the SMS gateway receive their test messages', async () => {
-      await setUpDelivery(assistant);
+      await (await setUpDelivery(assistant)).close();
       await assistant.finish();
     });
 
