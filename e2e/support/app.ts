@@ -38,8 +38,8 @@ export class App {
   }
 
   /** The text of the error catalogue in the language of the run. */
-  errorText(code: ErrorCode): string {
-    return errorText(code, this.texts === zh ? 'cn' : 'en');
+  errorText(code: ErrorCode, params: Parameters<typeof errorText>[2] = {}): string {
+    return errorText(code, this.texts === zh ? 'cn' : 'en', params);
   }
 
   account(role: string): Account {

@@ -212,7 +212,10 @@ test('tasks are transferred, completed directly and passed to added approvers', 
   expect(await first(2)).toEqual(['converted_to_add_approval', null]);
 });
 
-test('the applicant withdraws an application after one confirmation', async ({ app, page }) => {
+test('the applicant reminds the approvers, and withdraws the application after one confirmation', async ({
+  app,
+  page,
+}) => {
   const { work } = app.texts;
   const tenant = app.tenant('eds-pro_15');
   const { title, flows, client } = await applications(app, tenant, 1);
@@ -220,6 +223,15 @@ test('the applicant withdraws an application after one confirmation', async ({ a
   await app.openTab('work');
   await page.getByRole('button', { name: work.applied }).click();
   await page.getByRole('button', { name: title }).click();
+  const { data: steps } = await client.call(
+    'GET /api/v1/tenants/{tid}/flows/{flowID}/process',
+    `/api/v1/tenants/${tenant.id}/flows/${flows[0]?.id}/process`,
+  );
+  const awaited = steps.flatMap(({ tasks }) => tasks).filter(({ state }) => state === 'awaiting');
+  await app.waitForText(work.reminded(awaited.length), () => button(page, work.remind).click());
+  await app.waitForText(app.errorText('work.reminded_recently', { minutes: 60 }), () =>
+    button(page, work.remind).click(),
+  );
   await button(page, work.cancelFlow).click();
   await button(page, work.keepFlow).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

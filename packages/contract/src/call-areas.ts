@@ -93,6 +93,7 @@ const errorAreas: Readonly<Record<Exclude<CallId, AdminCall>, ErrorAreas>> = {
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/try-again': ['work'],
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/submit': ['work', 'key'],
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/cancel': ['work'],
+  'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/remind': ['work'],
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/administrator-cancel': ['work'],
   'GET /api/v1/tenants/{tid}/user-candidates': ['work'],
   'GET /api/v1/tenants/{tid}/user-classifications': ['work', 'key'],

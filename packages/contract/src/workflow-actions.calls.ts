@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
-import { id, tenantParams } from './common.schemas.ts';
+import { data, id, tenantParams, time } from './common.schemas.ts';
 import {
   addedApproval,
   bulkDecision,
@@ -112,6 +112,20 @@ export const workflowActionCalls = declareCalls({
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/cancel': {
     ...flowCall,
     summary: 'Cancel an own application that has not ended',
+  },
+  'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/remind': {
+    summary: 'Remind the people whose decision or processing an own application awaits; once an hour',
+    access: 'tenant',
+    params: z.strictObject({ tid: id, flowID: id }),
+    answer: data(
+      z.object({
+        /** The people who get the reminder. */
+        reminded: z.int().min(1),
+        /** From when on the application allows the next reminder. */
+        nextAt: time,
+      }),
+    ),
+    errors: ['work.flow_not_found', 'work.not_allowed', 'work.nobody_to_remind', 'work.reminded_recently'],
   },
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/administrator-cancel': {
     ...flowCall,

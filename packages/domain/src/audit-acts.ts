@@ -73,6 +73,7 @@ export const auditActs = [
   'flow.canceled',
   'flow.canceled_by_administrator',
   'flow.discarded',
+  'flow.reminded',
   'flow.submitted',
   'flow_type.defined',
   'flow_type.draft_discarded',

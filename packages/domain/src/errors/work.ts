@@ -59,6 +59,18 @@ export const workErrors = {
     '流程设置与申请类型不符',
     'This process doesn’t match the application type',
   ),
+  'work.nobody_to_remind': server(
+    409,
+    'nobody to remind',
+    '目前没有等待他人处理的任务，无需催办',
+    'Nobody else has a task to do in this application right now',
+  ),
+  'work.reminded_recently': server(
+    429,
+    'reminded recently',
+    '刚刚催办过，请在 {minutes} 分钟后再催办',
+    'You reminded them recently. You can remind them again in {minutes} min',
+  ),
   'work.no_department_head': server(
     409,
     'no department head',

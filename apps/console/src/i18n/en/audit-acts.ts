@@ -71,6 +71,7 @@ export const auditActTexts: Record<AuditAct, string> = {
   'flow.canceled': 'Application cancelled',
   'flow.canceled_by_administrator': 'Application cancelled by an administrator',
   'flow.discarded': 'Draft discarded',
+  'flow.reminded': 'Application reminder sent',
   'flow.submitted': 'Application submitted',
   'flow_type.defined': 'Application type defined',
   'flow_type.draft_discarded': 'Process draft discarded',

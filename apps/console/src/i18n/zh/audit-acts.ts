@@ -72,6 +72,7 @@ export const auditActTexts = {
   'flow.canceled': '撤回申请',
   'flow.canceled_by_administrator': '管理员取消申请',
   'flow.discarded': '删除草稿',
+  'flow.reminded': '催办申请',
   'flow.submitted': '提交申请',
   'flow_type.defined': '定义申请类型',
   'flow_type.draft_discarded': '放弃流程草稿',

@@ -1,5 +1,5 @@
 import type { FlowFile, FlowInfo, ProcessStep } from '@sealflow/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, ApiError, useApi } from '../../platform/api/index.ts';
 import { type StoredWork, useStoredWork } from './stored-work.hook.ts';
 import { useWorkTenant, workKeys } from './work-tenant.hook.ts';
@@ -96,4 +96,16 @@ export function useFlow(flowID: string) {
     isFetching,
     refetch,
   };
+}
+
+/** Reminds the people whose task an own application awaits. It needs a connection: a late reminder would be a wrong one. */
+export function useReminder() {
+  const api = useApi();
+  const { tid } = useWorkTenant();
+  return useMutation({
+    mutationFn: async (flowID: string) => {
+      const params = { tid, flowID };
+      return (await api.call('POST /api/v1/tenants/{tid}/flows/{flowID}/actions/remind', { params })).data;
+    },
+  });
 }

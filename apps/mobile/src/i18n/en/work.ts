@@ -167,6 +167,8 @@ export const work: Texts['work'] = {
   handleTitle: 'Process files?',
   handleText: 'The files are processed as requested. The applicant is notified when it’s done.',
   read: 'Mark as read',
+  remind: 'Remind',
+  reminded: (people: number) => `Reminded ${count(people, 'person', 'people')}`,
   cancelFlow: 'Cancel application',
   cancelTitle: 'Cancel this application?',
   cancelText: 'The approval ends and decisions so far are void. You can’t undo this.',

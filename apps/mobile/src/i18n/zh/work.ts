@@ -165,6 +165,8 @@ export const work = {
   handleTitle: '开始处理文件？',
   handleText: '系统将按申请处理文件，完成后通知申请人。',
   read: '已阅',
+  remind: '催办',
+  reminded: (people: number) => `已提醒 ${people} 人`,
   cancelFlow: '撤销申请',
   cancelTitle: '撤销此申请？',
   cancelText: '撤销后审批终止，已有的审批结果作废，且不能恢复。',

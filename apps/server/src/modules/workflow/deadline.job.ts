@@ -1,6 +1,7 @@
 import { inTransaction } from '../../infra/database/index.ts';
 import { lockFlow } from './flow.repository.ts';
 import { applyEvent, deadlineQueue, type WorkflowServices } from './flow-event.usecases.ts';
+import { remindOfDeadline } from './reminders.usecases.ts';
 
 type DeadlineJob = NonNullable<(typeof deadlineQueue)['data']>;
 
@@ -9,11 +10,16 @@ type DeadlineJob = NonNullable<(typeof deadlineQueue)['data']>;
  */
 const maxClockLagMs = 60_000;
 
-/** Ends a flow whose open task is overdue. A job that arrives early, by another node's clock, is rescheduled. */
-export async function handleDeadline(
-  services: WorkflowServices,
-  { tid, flowID }: DeadlineJob,
-): Promise<void> {
+/**
+ * Ends a flow whose open task is overdue, or reminds the assignees of a deadline that is near. A job that arrives early, by another
+ * node's clock, is rescheduled.
+ */
+export async function handleDeadline(services: WorkflowServices, job: DeadlineJob): Promise<void> {
+  const { tid, flowID, reminderOf } = job;
+  if (reminderOf !== undefined) {
+    await remindOfDeadline(services, { tid, flowID, dueAt: reminderOf });
+    return;
+  }
   await inTransaction(services.db, async (transaction) => {
     const row = await lockFlow(transaction, { tid, flowID });
     if (!row?.deadline) return;

@@ -24,7 +24,18 @@ export interface WorkflowServices {
   readonly outbox: Outbox;
 }
 
-export type Notice = Extract<FlowEffect, { type: 'task_opened' | 'task_closed' | 'flow_changed' }>;
+type EffectNotice = Extract<FlowEffect, { type: 'task_opened' | 'task_closed' | 'flow_changed' }>;
+interface TaskNotice {
+  readonly taskID: string;
+  readonly assigneeID: string;
+}
+
+export type Notice =
+  | EffectNotice
+  /** The applicant reminds the assignee. */
+  | (TaskNotice & { readonly type: 'task_reminded' })
+  /** The task is due soon. `dueAt` in milliseconds. */
+  | (TaskNotice & { readonly type: 'task_due'; readonly dueAt: number });
 
 /** Notices about one event, for the people whom it concerns. */
 export const noticeQueue = declareQueue<{
@@ -33,8 +44,16 @@ export const noticeQueue = declareQueue<{
   at: number;
   notices: readonly Notice[];
 }>('workflow.notices');
-/** Delivers a job when an open task of a flow may be overdue. */
-export const deadlineQueue = declareQueue<{ tid: string; flowID: string }>('workflow.deadlines');
+/**
+ * Delivers a job when an open task of a flow may be overdue, and one with `reminderOf` before that. An earlier release takes the
+ * latter for an early deadline, which it schedules again.
+ */
+export const deadlineQueue = declareQueue<{
+  tid: string;
+  flowID: string;
+  /** The deadline, in milliseconds, of which the job reminds the assignees. */
+  reminderOf?: number;
+}>('workflow.deadlines');
 
 /** Work on a flow's files that the workflow rules require; performed by the processing module. */
 export const processingQueue = declareQueue<{
@@ -117,13 +136,14 @@ async function sendEffects(
   const notices = effects.filter((effect) => isNotice(effect));
   if (notices.length > 0)
     await outbox.send(transaction, noticeQueue, [{ data: { tid, flowID, at, notices } }]);
-  const deadlines = effects.flatMap((effect) =>
-    effect.type === 'watch_deadline' ? [new Date(effect.dueAt)] : [],
-  );
+  const deadlines = effects.flatMap((effect) => (effect.type === 'watch_deadline' ? [effect.dueAt] : []));
   await outbox.send(
     transaction,
     deadlineQueue,
-    deadlines.map((after) => ({ data: { tid, flowID }, after })),
+    deadlines.flatMap((dueAt) => [
+      { data: { tid, flowID }, after: new Date(dueAt) },
+      { data: { tid, flowID, reminderOf: dueAt }, after: new Date(dueAt - reminderLeadMs(dueAt - at)) },
+    ]),
   );
   const work = effects.flatMap((effect) =>
     effect.type === 'process_files' || effect.type === 'send_email' ? [effect.type] : [],
@@ -135,7 +155,12 @@ async function sendEffects(
   );
 }
 
-function isNotice(effect: FlowEffect): effect is Notice {
+const maxReminderLeadMs = 24 * 3_600_000;
+
+/** How long before a deadline its assignees are reminded: a quarter of the time limit, at most a day. */
+const reminderLeadMs = (limitMs: number): number => Math.min(maxReminderLeadMs, Math.floor(limitMs / 4));
+
+function isNotice(effect: FlowEffect): effect is EffectNotice {
   return effect.type === 'task_opened' || effect.type === 'task_closed' || effect.type === 'flow_changed';
 }
 

@@ -5,13 +5,14 @@ import { assertUnchangedSinceSeen } from './digest.usecases.ts';
 import { type FlowRow, insertFlowAct } from './flow.repository.ts';
 
 /**
- * The actions on a flow other than those on its tasks, named as the events of the workflow rules, with the name of
- * each in the audit trail.
+ * The actions on a flow other than those on its tasks, with the name of each in the audit trail. Those that change the flow have
+ * the names of the events of the workflow rules.
  */
 const auditActByAction = {
   submit: 'flow.submitted',
   cancel: 'flow.canceled',
   administrator_cancel: 'flow.canceled_by_administrator',
+  remind: 'flow.reminded',
 } as const;
 export type FlowAction = keyof typeof auditActByAction;
 

@@ -213,6 +213,23 @@ export function selectReassignments(
     .execute();
 }
 
+/** When the applicant last reminded the assignees of a flow; null if never. */
+export async function selectLastReminder(
+  db: DatabaseHandle,
+  { tid, flowID }: { tid: string; flowID: string },
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('flow_acts')
+    .select('done_at')
+    .where('tid', '=', tid)
+    .where('flow_id', '=', flowID)
+    .where('action', '=', 'remind')
+    .orderBy('done_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.done_at ?? null;
+}
+
 export async function insertFlowAct(
   transaction: DatabaseTransaction,
   act: Insertable<Database['flow_acts']>,

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
+import { noticesOf } from '../../../testing/notices.ts';
 import { type PersonName, useWorld } from '../../../testing/world.ts';
 import type { Outbox } from '../../infra/jobs/jobs.port.ts';
-import { listMessages, listSessions } from '../messages/messages.usecases.ts';
 import { handleDeadline } from './deadline.job.ts';
 import { decideTask } from './decisions.usecases.ts';
 import { deadlineQueue, noticeQueue } from './flow-event.usecases.ts';
@@ -14,16 +14,7 @@ beforeAll(async () => {
   await startWorkflowJobs(world.jobs, world.services);
 });
 
-async function notices(name: PersonName, flowID: string): Promise<string[]> {
-  const { db } = world.services;
-  const aid = `a-${name}`;
-  const sessions = await listSessions(db, { aid, query: { skip: 0, limit: 10 } });
-  const session = sessions.data.find(({ kind }) => kind === 'work');
-  if (!session) return [];
-  const query = { skip: 0, limit: 100 };
-  const { data } = await listMessages(db, { aid, sessionID: session.sessionID, query });
-  return data.filter(({ link }) => link?.flowID === flowID).map(({ title, text }) => `${title}|${text}`);
-}
+const notices = (name: PersonName, flowID: string) => noticesOf(world, name, flowID);
 
 test('people are notified of new tasks, removed tasks and the outcome of their applications', async () => {
   const flowID = await world.apply();

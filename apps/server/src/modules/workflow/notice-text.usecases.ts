@@ -76,6 +76,45 @@ export function taskOpenedText(step: StepType, subject: NoticeSubject): NoticeTe
   };
 }
 
+const remindedTextByStep: { readonly [Step in StepType]?: readonly [zh: string, en: string] } = {
+  approve: ['审批', 'to decide on'],
+  file_process: ['处理文件', 'to process the files of'],
+};
+
+/** The applicant's reminder to the assignee of an open task; null for steps that the application does not await. */
+export function taskRemindedText(step: StepType, subject: NoticeSubject): NoticeText | null {
+  const parts = remindedTextByStep[step];
+  if (!parts) return null;
+  const [zh, en] = parts;
+  const { flowTitle, applicant } = subject;
+  return {
+    title: titleWithType('催办', 'Reminder', subject),
+    text: {
+      zh: `${applicant}提醒您尽快${zh}：“${flowTitle}”`,
+      en: `${applicant} reminds you ${en} “${flowTitle}”`,
+    },
+  };
+}
+
+const [minuteMs, hourMs] = [60_000, 3_600_000];
+
+/** The reminder before the deadline of an open task. @param remainingMs - until then. */
+export function taskDueText(remainingMs: number, subject: NoticeSubject): NoticeText {
+  const hours = Math.round(remainingMs / hourMs);
+  const minutes = Math.max(1, Math.round(remainingMs / minuteMs));
+  const [zh, en] =
+    hours >= 2
+      ? [`约 ${hours} 小时`, `about ${hours} hours`]
+      : [`约 ${minutes} 分钟`, `about ${minutes} min`];
+  return {
+    title: titleWithType('即将到期', 'Due soon', subject),
+    text: flowText(
+      [`的任务${zh}后到期，到期未处理的申请会终止`, `is due in ${en}; then it ends undecided`],
+      subject,
+    ),
+  };
+}
+
 const closedTextByOutcome: { readonly [Outcome in TaskOutcome]?: readonly [zh: string, en: string] } = {
   approved_by_others: ['已由他人同意', 'was approved by someone else'],
   rejected_by_others: ['已由他人拒绝', 'was rejected by someone else'],

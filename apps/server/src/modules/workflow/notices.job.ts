@@ -9,7 +9,9 @@ import {
   type NoticeSubject,
   type NoticeText,
   taskClosedText,
+  taskDueText,
   taskOpenedText,
+  taskRemindedText,
   typeNameText,
   workChannel,
 } from './notice-text.usecases.ts';
@@ -48,7 +50,7 @@ async function toPosts(db: DatabaseHandle, tid: string, jobs: readonly NoticeJob
     const typeName = typeNameText(row.type, row.type_name);
     const subject = { flowTitle, typeName, applicant: members.get(applicantFid)?.name ?? '' };
     return notices.flatMap((notice): Post[] => {
-      const noticeMessage = toNoticeMessage(notice, { steps, subject, flowID, applicantFid });
+      const noticeMessage = toNoticeMessage(notice, { steps, subject, flowID, applicantFid, at });
       const recipient = noticeMessage && members.get(noticeMessage.fid);
       return noticeMessage && recipient && isActiveMember(recipient)
         ? [toPost(noticeMessage, { tid, aid: recipient.aid, flowID, at })]
@@ -79,9 +81,10 @@ function toNoticeMessage(
     subject: NoticeSubject;
     flowID: string;
     applicantFid: string;
+    at: number;
   },
 ): NoticeMessage | null {
-  const { steps, subject, flowID, applicantFid } = facts;
+  const { steps, subject, flowID, applicantFid, at } = facts;
   if (notice.type === 'flow_changed') {
     const text = applicationChangedText(notice.state, subject);
     return text && { ...text, fid: applicantFid, taskID: null, key: `flow:${flowID}:${notice.state}` };
@@ -89,9 +92,20 @@ function toNoticeMessage(
   const { taskID, assigneeID: fid } = notice;
   const step = steps.get(taskID);
   if (!step) return null;
-  const isOpened = notice.type === 'task_opened';
-  const text = isOpened
-    ? taskOpenedText(step, subject)
-    : taskClosedText({ step, outcome: notice.outcome }, subject);
-  return text && { ...text, fid, taskID, key: `task:${taskID}:${isOpened ? 'opened' : 'closed'}` };
+  const { text, event } = taskNoticeText(notice, { step, subject, at });
+  return text && { ...text, fid, taskID, key: `task:${taskID}:${event}` };
+}
+
+/** The text of a notice about a task, and what tells the notice from others about the task. */
+function taskNoticeText(
+  notice: Exclude<Notice, { type: 'flow_changed' }>,
+  { step, subject, at }: { step: Task['step']; subject: NoticeSubject; at: number },
+): { text: NoticeText | null; event: string } {
+  if (notice.type === 'task_opened') return { text: taskOpenedText(step, subject), event: 'opened' };
+  if (notice.type === 'task_closed')
+    return { text: taskClosedText({ step, outcome: notice.outcome }, subject), event: 'closed' };
+  if (notice.type === 'task_reminded')
+    return { text: taskRemindedText(step, subject), event: `reminded:${at}` };
+  const remainingMs = Math.max(0, notice.dueAt - at);
+  return { text: taskDueText(remainingMs, subject), event: `due:${notice.dueAt}` };
 }

@@ -4,6 +4,7 @@ import { decideTasks } from './bulk-decisions.usecases.ts';
 import { decideTask } from './decisions.usecases.ts';
 import { actOnOwnFlow, cancelAsAdministrator } from './flow-acts.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
+import { remindAssignees } from './reminders.usecases.ts';
 
 export function workflowActionRoutes(app: FastifyInstance, services: WorkflowServices): void {
   taskRoutes(app, services);
@@ -56,6 +57,9 @@ function flowRoutes(app: FastifyInstance, services: WorkflowServices): void {
       }),
     }));
   }
+  route(app, 'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/remind', async (call) => ({
+    data: await remindAssignees(services, call, call.params.flowID),
+  }));
   route(app, 'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/administrator-cancel', async (call) => {
     const request = { ...decisionInput(call), flowID: call.params.flowID };
     return { data: await cancelAsAdministrator(services, call.actor, request) };

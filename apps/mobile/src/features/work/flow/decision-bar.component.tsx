@@ -11,7 +11,7 @@ import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import { useDecision } from '../decide/decision.queries.ts';
 import { useDecisionDepth } from '../decide/decision-depth.hook.ts';
 import { decisionPath } from '../flow-address.rules.ts';
-import type { FlowView } from '../work.queries.ts';
+import { type FlowView, useReminder } from '../work.queries.ts';
 import { useWorkTenant } from '../work-tenant.hook.ts';
 import styles from './decision-bar.module.css';
 import type { FlowButton } from './flow-buttons.rules.ts';
@@ -26,15 +26,19 @@ const variants: Partial<Record<FlowButton, 'primary'>> = {
 };
 
 /**
- * The actions for a flow (an application in progress): reject and approve as buttons if the user may approve, otherwise
- * the first action; the others in a menu.
+ * The actions for a flow (an application in progress): reject and approve as buttons if the user may approve, cancel and remind if
+ * the user has no task in the own application, otherwise the first action; the others in a menu.
  */
 export function DecisionBar({ view, buttons }: DecisionBarProps) {
   const { common } = useTexts();
   const names = useButtonNames();
   const { act, isPending } = useButtonAction(view);
   const approvalButtons = buttons.filter((button) => button === 'reject' || button === 'approve');
-  const shown = approvalButtons.length > 0 ? approvalButtons : buttons.slice(0, 1);
+  const ownButtons = buttons.filter((button) => button === 'cancel' || button === 'remind');
+  const shown =
+    [approvalButtons, ownButtons.length === buttons.length ? ownButtons : []].find(
+      ({ length }) => length > 0,
+    ) ?? buttons.slice(0, 1);
   const rest = buttons.filter((button) => !shown.includes(button));
   return (
     <div className={styles.bar}>
@@ -75,6 +79,7 @@ function useButtonNames(): Readonly<Record<FlowButton, string>> {
     transfer: work.transfer,
     handle: work.handle,
     read: work.read,
+    remind: work.remind,
     cancel: work.cancelFlow,
     edit: work.editDraft,
   };
@@ -82,7 +87,7 @@ function useButtonNames(): Readonly<Record<FlowButton, string>> {
 
 /**
  * Runs a button's action. `edit` opens the editor. `cancel` and `handle` (process the files) ask for confirmation, `read`
- * (mark a copy as read) does not. The other actions open a form, because they take a remark or other people.
+ * (mark a copy as read) and `remind` do not. The other actions open a form, because they take a remark or other people.
  */
 function useButtonAction({ info, files }: FlowView) {
   const { work } = useTexts();
@@ -93,6 +98,7 @@ function useButtonAction({ info, files }: FlowView) {
   // The version of the tenant's service. It decides the addresses of screens.
   const { tserviceVersion } = useWorkTenant();
   const { mutateAsync, isPending } = useDecision();
+  const { mutateAsync: remindAsync, isPending: isReminding } = useReminder();
   const taskID = info.myTask?.id ?? null;
 
   /** `subject` is the id of the flow for `cancel`, and of the user's task for the other actions. */
@@ -102,6 +108,14 @@ function useButtonAction({ info, files }: FlowView) {
       showSnackbar(
         state === 'sent' ? { color: 'success', text: doneText } : { color: 'info', text: work.willSend },
       );
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  const remind = async () => {
+    try {
+      const { reminded } = await remindAsync(info.id);
+      showSnackbar({ color: 'success', text: work.reminded(reminded) });
     } catch (error) {
       showFailure(error);
     }
@@ -121,6 +135,8 @@ function useButtonAction({ info, files }: FlowView) {
   const act = (button: FlowButton): void => {
     if (button === 'edit') {
       void navigate(viewAddress(paths.work, 'apply', { flow: info.id }));
+    } else if (button === 'remind') {
+      void remind();
     } else if (button === 'cancel' || button === 'handle' || button === 'read') {
       void confirmAndDecide(button);
     } else {
@@ -128,5 +144,5 @@ function useButtonAction({ info, files }: FlowView) {
       void navigate(decisionPath(button, address, tserviceVersion), { state: { depth } });
     }
   };
-  return { act, isPending };
+  return { act, isPending: isPending || isReminding };
 }

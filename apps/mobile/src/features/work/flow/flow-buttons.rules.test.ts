@@ -34,9 +34,10 @@ test('an executor can start the processing, and a copied user can mark the flow 
 test('a user without a task has no buttons', () => {
   expect(of(null)).toEqual([]);
 });
-test('an applicant can cancel an open application and edit a draft', () => {
-  expect(ofApplicant(null)).toEqual(['cancel']);
-  expect(ofApplicant(null, 'waiting')).toEqual(['cancel']);
+test('an applicant can cancel an open application, remind those whom it awaits, and edit a draft', () => {
+  for (const state of ['approving', 'waiting', 'not_processed', 'processing'] as const)
+    expect(ofApplicant(null, state)).toEqual(['cancel', 'remind']);
+  expect(ofApplicant(null, 'processed')).toEqual(['cancel']);
   expect(ofApplicant(null, 'new')).toEqual(['edit']);
   for (const state of ['rejected', 'finished', 'canceled', 'terminated'] as const)
     expect(ofApplicant(null, state)).toEqual([]);
@@ -48,6 +49,7 @@ test('denied actions have no buttons', () => {
     'approve',
     'add-approval',
     'transfer',
+    'remind',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { FlowInfo } from '@sealflow/contract';
-import { isTerminal } from '@sealflow/domain/workflow';
+import { type FlowState, isTerminal } from '@sealflow/domain/workflow';
 import type { WorkButton } from '../list/work-buttons.rules.ts';
 
 export type FlowButton =
@@ -10,6 +10,7 @@ export type FlowButton =
   | 'transfer'
   | 'handle'
   | 'read'
+  | 'remind'
   | 'cancel'
   | 'edit';
 
@@ -18,6 +19,9 @@ type Person = {
   readonly fid: string;
   readonly visible: Readonly<Record<WorkButton, boolean>>;
 };
+
+/** States in which the application awaits the decision or the processing of people. */
+const awaitsPeople: ReadonlySet<FlowState> = new Set(['approving', 'waiting', 'not_processed', 'processing']);
 
 /** The actions that the user has for an application, by their task, its state, and their rights. */
 export function flowButtons(
@@ -40,5 +44,6 @@ export function flowButtons(
   if (applicant.fid !== fid) return buttons;
   if (state === 'new' && visible.edit) buttons.push('edit');
   if (state !== 'new' && !isTerminal(state) && visible.cancel) buttons.push('cancel');
+  if (awaitsPeople.has(state)) buttons.push('remind');
   return buttons;
 }
