@@ -15,18 +15,25 @@ const sameWidths: Readonly<Record<string, string>> = {
 };
 
 const serif = /roman|serif|times|garamond|georgia|palatino|book|century|minion|song|宋|ming|明|仿|楷|batang/i;
-const sansSerif = /sans/i;
+const sansSerif = /sans|gothic/i;
 const monospace = /mono|courier|consolas|typewriter|terminal|fixed/i;
 
 const quoted = (name: string) => `'${name.replaceAll(/['"\\;{}<>]/g, '')}'`;
 
+/** The fonts that systems without them replace by one with serifs or of one width (fontconfig, 45-latin.conf); all others by one without. */
+const replacedBySerif = /^(constantia|elephant|garamond|georgia|ms serif|palatino( linotype)?|simsun)$/i;
+const replacedByMonospace = /^(andale mono|consolas|fixed|inconsolata|terminal)$|mono$/i;
+
 /** The generic family of a font, with the font that office programs without it take. */
-const genericOf = (name: string): readonly [string, string] =>
-  monospace.test(name)
-    ? ['DejaVu Sans Mono', 'monospace']
+const genericOf = (name: string): readonly [string, string] => {
+  const generic = monospace.test(name)
+    ? 'monospace'
     : serif.test(name) && !sansSerif.test(name)
-      ? ['DejaVu Serif', 'serif']
-      : ['DejaVu Sans', 'sans-serif'];
+      ? 'serif'
+      : 'sans-serif';
+  if (replacedByMonospace.test(name)) return ['DejaVu Sans Mono', generic];
+  return [replacedBySerif.test(name) ? 'DejaVu Serif' : 'DejaVu Sans', generic];
+};
 
 /** A font and its substitutes as a list for a style sheet. */
 export function fontList(name: string, eastAsia: string | null = null): string {

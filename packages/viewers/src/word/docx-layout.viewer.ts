@@ -3,6 +3,7 @@ import { toBase64 } from '../format/base64.util.ts';
 import { pictureTypeOfPath, pictureUrl } from '../format/picture-types.rules.ts';
 import { insertDrawings, placeOverPages } from './docx-drawings.viewer.ts';
 import { fontList } from './docx-fonts.rules.ts';
+import { linePitchIn } from './docx-grid.viewer.ts';
 import {
   finishPages,
   firstPageLoss,
@@ -11,7 +12,7 @@ import {
   renderHeaders,
   showHeaders,
 } from './docx-headers.viewer.ts';
-import { adjustStyles, measureNaturalHeights, releaseFloatingPictures } from './docx-lines.viewer.ts';
+import { adjustStyles, measureLineHeights, releaseFloatingPictures } from './docx-lines.viewer.ts';
 import { insertNumbers } from './docx-lists.viewer.ts';
 import type { ParsedDocx } from './docx-model.rules.ts';
 import { collectNotes, type Notes, placeNotes } from './docx-notes.viewer.ts';
@@ -114,7 +115,7 @@ const headerPagesOf = ({ pages }: Headers) => pages.flatMap((kinds) => Object.va
 /** Measures the pages in the frame, out of sight, and divides them where they are full. */
 async function divideIntoPages(
   { pages, styles }: RenderedDocument,
-  { content: { drawings, media }, parsed: { stylesPart }, headers, notes, tabStops }: Prepared,
+  { content, parsed: { stylesPart }, headers, notes, tabStops }: Prepared,
 ): Promise<readonly HTMLElement[]> {
   const host = document.createElement('div');
   host.className = 'sheet measured';
@@ -122,8 +123,8 @@ async function divideIntoPages(
   document.body.append(host);
   try {
     await document.fonts.ready;
-    insertDrawings([...headerPagesOf(headers), ...pages], drawings, media);
-    measureNaturalHeights(host);
+    insertDrawings([...headerPagesOf(headers), ...pages], content.drawings, content.media);
+    measureLineHeights(host, linePitchIn(pages, content.linePitches));
     layOutTabs(host, tabStops);
     const sections = new Map(pageSections(pages).map((section, at) => [pages[at], section]));
     for (const page of pages) showHeaders(page, headers.pages[sections.get(page)?.index ?? 0]?.default);

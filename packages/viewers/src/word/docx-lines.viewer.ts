@@ -1,24 +1,26 @@
-/** The line height that the layout library makes of a minimum: far too large. */
-const minimumHeight = /calc\(100% \+ ([\d.]+p[tx])\)/g;
-const multipleHeight = /line-height: ?([\d.]+)(?=\s*[;}]|$)/g;
+import { type FontHeights, measureFontHeights, textScriptOf } from './docx-font-heights.viewer.ts';
+import { lineHeightOf, lineRuleOf, lineRuleProperty } from './docx-line-rules.rules.ts';
+
 /** The rule of the library for the runs of the default paragraph style: it names the paragraph, not its runs. */
 const defaultRuns = /\.docx p, (?=p\.\S+ span \{)/g;
 /** The rule of the library for the cells of the default table style: it names the table, not its cells. */
 const defaultCells = /\.docx table, (?=table\.\S+ td \{)/g;
-const naturalHeight = '--natural-line';
-/** The natural line height of common fonts, as a share of their size. */
-const defaultNatural = 1.17;
+const heights = /line-height: ?(calc\(100% \+ )?([\d.]+)(p[tx])?\)?(?=\s*[;}]|$)/g;
+const pixelsPerPoint = 96 / 72;
 
 /**
- * Line heights as in office programs: a multiple of the natural height of the font, or a minimum. The font of the
- * default style applies to runs.
+ * The rules of line heights, in a property that is read when the fonts are known. The layout library makes of a minimum a
+ * height that is far too large. The font of the default style applies to runs.
  */
 const adjustedStyles = (css: string): string =>
   css
     .replaceAll(defaultRuns, '.docx span, ')
     .replaceAll(defaultCells, '.docx td, ')
-    .replaceAll(minimumHeight, `max(calc(var(${naturalHeight}, ${defaultNatural}) * 1em), $1)`)
-    .replaceAll(multipleHeight, `line-height: calc($1 * var(${naturalHeight}, ${defaultNatural}))`);
+    .replaceAll(heights, (_, minimum: string | undefined, value: string, unit: string | undefined) => {
+      const kind = unit === undefined ? 'auto' : minimum === undefined ? 'exact' : 'atLeast';
+      const pixels = Number(value) * (unit === 'pt' ? pixelsPerPoint : 1);
+      return `${lineRuleProperty}: ${kind} ${kind === 'auto' ? value : pixels}`;
+    });
 
 /** Corrects the style sheets of the layout library and the styles of its elements. */
 export function adjustStyles(styles: readonly HTMLElement[], pages: readonly HTMLElement[]): void {
@@ -27,37 +29,51 @@ export function adjustStyles(styles: readonly HTMLElement[], pages: readonly HTM
     element.setAttribute('style', adjustedStyles(element.getAttribute('style') ?? ''));
 }
 
-type ParagraphFont = {
-  readonly paragraph: HTMLElement;
+/** The element of a text with its font. */
+type TextFont = {
+  readonly element: HTMLElement;
   readonly family: string;
-  /** The font of the paragraph itself, where none of its text has it. */
-  readonly own: { readonly size: number; readonly family: string } | null;
-  readonly isEmpty: boolean;
+  readonly size: number;
+  readonly script: ReturnType<typeof textScriptOf>;
+};
+
+type ParagraphFonts = {
+  readonly paragraph: HTMLElement;
+  readonly own: TextFont;
+  readonly texts: readonly TextFont[];
+  readonly rule: string;
 };
 
 /** The most texts of a paragraph whose fonts are read. */
-const maxTexts = 200;
+const maxTexts = 400;
 
-/** The font of a paragraph: that of its text, because office programs ignore the style of the paragraph there. */
-function fontOf(paragraph: HTMLElement): ParagraphFont {
+function fontsOf(paragraph: HTMLElement): ParagraphFonts {
   const style = getComputedStyle(paragraph);
   const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
-  const families: string[] = [];
-  let size = 0;
-  for (let node = walker.nextNode(); node !== null && families.length < maxTexts; node = walker.nextNode()) {
-    if (!node.parentElement) continue;
-    const text = getComputedStyle(node.parentElement);
-    families.push(text.fontFamily);
-    size = Math.max(size, Number.parseFloat(text.fontSize));
+  const texts: TextFont[] = [];
+  for (let node = walker.nextNode(); node !== null && texts.length < maxTexts; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!element || element.closest('p') !== paragraph || element.closest('sup, sub')) continue;
+    const { fontFamily, fontSize } = getComputedStyle(element);
+    const script = textScriptOf((node as Text).data);
+    texts.push({ element, family: fontFamily, size: Number.parseFloat(fontSize), script });
   }
-  const [family = style.fontFamily] = families;
-  const hasOwn =
-    families.length > 0 && families.length < maxTexts && size < Number.parseFloat(style.fontSize);
+  // The format of a style applies to runs, not to the paragraph itself.
+  const run = texts.length === 0 ? paragraph.querySelector<HTMLElement>('span:not(:empty)') : null;
+  if (run && run.closest('p') === paragraph) {
+    const { fontFamily, fontSize } = getComputedStyle(run);
+    texts.push({ element: run, family: fontFamily, size: Number.parseFloat(fontSize), script: 'latin' });
+  }
   return {
     paragraph,
-    family,
-    own: hasOwn ? { size, family } : null,
-    isEmpty: families.length === 0 && paragraph.querySelector('img, svg, br, math') === null,
+    own: {
+      element: paragraph,
+      family: style.fontFamily,
+      size: Number.parseFloat(style.fontSize),
+      script: 'latin',
+    },
+    texts,
+    rule: style.getPropertyValue(lineRuleProperty),
   };
 }
 
@@ -74,46 +90,59 @@ export function releaseFloatingPictures(pages: readonly HTMLElement[]): void {
     if (drawing.style.height === '0px') drawing.style.verticalAlign = 'top';
 }
 
-/** Gives every paragraph of a displayed host the line height of the fonts in it. */
-export function measureNaturalHeights(host: HTMLElement): void {
-  const fonts = Array.from(host.querySelectorAll<HTMLElement>('p'), fontOf);
-  const families = [...new Set(fonts.map(({ family }) => family))];
-  const probes = families.map((family) => {
-    const probe = document.createElement('div');
-    Object.assign(probe.style, { fontFamily: family, fontSize: '100px', lineHeight: 'normal' });
-    probe.textContent = 'x';
-    host.append(probe);
-    return probe;
-  });
-  const heights = new Map(
-    probes.map((probe, index) => [families[index], probe.getBoundingClientRect().height / 100]),
-  );
-  for (const probe of probes) probe.remove();
-  for (const { paragraph, family, own, isEmpty } of fonts) {
-    paragraph.style.setProperty(naturalHeight, String(heights.get(family) ?? defaultNatural));
-    if (own) {
-      paragraph.style.fontSize = `${own.size}px`;
-      paragraph.style.fontFamily = own.family;
+/** Gives a paragraph the line height of its smallest text, and each higher text its own: a line is as high as its own texts. */
+function setHeights({ paragraph, own, texts, rule }: ParagraphFonts, fonts: FontHeights): void {
+  const lineRule = lineRuleOf(rule);
+  const pitch = fonts.pitchOf(paragraph);
+  const heightOf = (font: TextFont) => lineHeightOf(lineRule, fonts.heightOf(font), pitch);
+  const [first = own] = texts;
+  const smallest = texts.reduce((least, font) => (font.size < least.size ? font : least), first);
+  const least = texts.reduce((height, font) => Math.min(height, heightOf(font)), heightOf(smallest));
+  paragraph.style.lineHeight = `${least}px`;
+  paragraph.style.minHeight = '0';
+  const isInRuns = texts.length > 0 && texts.every(({ element }) => element !== paragraph);
+  if (isInRuns && (smallest.size !== own.size || smallest.family !== own.family)) {
+    // The font of the paragraph sets the least height of each line. Runs without a font of their own inherit it.
+    for (const { element, size, family } of texts) {
+      if (size === own.size) element.style.fontSize = `${size}px`;
+      if (family === own.family) element.style.fontFamily = family;
     }
-    // A line break at the end starts another line.
-    const last = lastContentOf(paragraph);
-    if (last?.nodeName === 'BR') last.after(document.createElement('br'));
-    // The paragraph that a cell needs behind a table inside it is not shown.
-    const isBehindTable =
-      paragraph.previousElementSibling?.nodeName === 'TABLE' &&
-      paragraph.nextElementSibling === null &&
-      paragraph.parentElement?.nodeName === 'TD';
-    if (
-      isBehindTable &&
-      /^\u200b?$/.test(paragraph.textContent) &&
-      paragraph.querySelector('img, svg') === null
-    )
-      paragraph.style.display = 'none';
-    // An empty paragraph is as high as a line.
-    if (isEmpty) {
-      const run = document.createElement('span');
-      run.append(document.createElement('br'));
-      paragraph.append(run);
-    }
+    paragraph.style.fontSize = `${smallest.size}px`;
+    paragraph.style.fontFamily = smallest.family;
   }
+  for (const font of texts) {
+    const height = heightOf(font);
+    if (font.element !== paragraph && Math.abs(height - least) > 0.01)
+      font.element.style.lineHeight = `${height}px`;
+  }
+}
+
+/** Shows the lines that a browser leaves out, and hides one that an office program leaves out. */
+function completeLines(paragraph: HTMLElement): void {
+  const isPlain = paragraph.querySelector('img, svg') === null;
+  // The paragraph that a cell needs behind a table inside it is not shown.
+  const isBehindTable =
+    paragraph.previousElementSibling?.nodeName === 'TABLE' &&
+    paragraph.nextElementSibling === null &&
+    paragraph.parentElement?.nodeName === 'TD';
+  if (isBehindTable && isPlain && /^\u200b?$/.test(paragraph.textContent)) paragraph.style.display = 'none';
+  // A line break at the end starts another line.
+  const last = lastContentOf(paragraph);
+  if (last?.nodeName === 'BR') last.after(document.createElement('br'));
+  else if (paragraph.textContent === '' && isPlain && paragraph.querySelector('br, math') === null) {
+    // An empty paragraph is as high as a line.
+    const run = document.createElement('span');
+    run.append(document.createElement('br'));
+    paragraph.append(run);
+  }
+}
+
+/** Gives every paragraph of a displayed host the line height of the fonts in it. */
+export function measureLineHeights(host: HTMLElement, pitchOf: (paragraph: HTMLElement) => number): void {
+  const paragraphs = Array.from(host.querySelectorAll<HTMLElement>('p'));
+  for (const paragraph of paragraphs) completeLines(paragraph);
+  const found = paragraphs.map(fontsOf);
+  const families = new Set(found.flatMap(({ own, texts }) => [own, ...texts]).map(({ family }) => family));
+  const fonts = { heightOf: measureFontHeights(host, families), pitchOf };
+  for (const each of found) setHeights(each, fonts);
 }

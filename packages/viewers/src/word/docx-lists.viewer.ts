@@ -1,3 +1,4 @@
+import { marks } from './docx-marks.rules.ts';
 import type { ParsedDocx, ParsedLevel } from './docx-model.rules.ts';
 import { numberText } from './docx-number-text.rules.ts';
 import { createTab } from './docx-tabs.viewer.ts';
@@ -77,18 +78,35 @@ function levelOf(paragraph: HTMLElement, levels: ReadonlyMap<string, ParsedLevel
   return undefined;
 }
 
-function createNumber(text: string, { rStyle, suff }: ParsedLevel): readonly Node[] {
-  const number = document.createElement('span');
-  number.className = 'number';
+const formatMark = `:scope > span[id="${marks.numberFormat}"]`;
+
+/** Takes the run with the format of the mark out of a paragraph. */
+function takeMarkRun(paragraph: HTMLElement): Element | null {
+  const mark = paragraph.querySelector(formatMark);
+  const run = mark?.nextElementSibling ?? null;
+  mark?.remove();
+  run?.remove();
+  return run;
+}
+
+/** Creates a number and the space behind it, in the format of the mark of the paragraph and of the level. */
+function createNumber(text: string, { rStyle, suff }: ParsedLevel, format: Element | null): HTMLElement {
+  const holder = document.createElement('span');
+  if (format?.className) holder.className = format.className;
+  holder.style.cssText = format?.getAttribute('style') ?? '';
+  holder.style.textDecoration = 'none';
   const isSymbol = Array.from(text).some(isPrivate);
   for (const [name, value] of Object.entries(rStyle))
     if (name !== 'min-height' && !name.startsWith('$') && !(isSymbol && name === 'font-family'))
-      number.style.setProperty(name, value);
+      holder.style.setProperty(name, value);
+  const number = document.createElement('span');
+  number.className = 'number';
   number.textContent = Array.from(text, (character) =>
     isPrivate(character) ? symbolOf(character) : character,
   ).join('');
-  if (suff === 'nothing') return [number];
-  return [number, suff === 'space' ? document.createTextNode(' ') : createTab()];
+  holder.append(number);
+  if (suff !== 'nothing') holder.append(suff === 'space' ? ' ' : createTab());
+  return holder;
 }
 
 /** Writes the numbers of lists into the text. */
@@ -105,9 +123,10 @@ export function insertNumbers(
   );
   const counters = createCounters(parsed);
   for (const paragraph of pages.flatMap((page) => Array.from(page.querySelectorAll<HTMLElement>('p')))) {
+    const format = takeMarkRun(paragraph);
     const level = levelOf(paragraph, levels);
     if (!level || level.bullet || level.levelText === undefined) continue;
     const text = counters.next(level);
-    if (text !== '') paragraph.prepend(...createNumber(text, level));
+    if (text !== '') paragraph.prepend(createNumber(text, level, format));
   }
 }

@@ -21,6 +21,8 @@ export const marks = {
   headerRow: 'sealflow-header-row',
   wholeRow: 'sealflow-whole-row',
   shapeText: 'sealflow-shape-text-',
+  numberFormat: 'sealflow-number-format',
+  gridless: 'sealflow-gridless',
 } as const;
 
 /** A bookmark: the layout library draws it as an empty element with its name as the identifier. */
@@ -30,7 +32,8 @@ export function createMark(template: Element, name: string): Element {
   return mark;
 }
 
-function prependMark(paragraph: Element, name: string): void {
+/** Puts a mark at the start of a paragraph. */
+export function prependMark(paragraph: Element, name: string): void {
   const mark = createMark(paragraph, name);
   const properties = childNamed(paragraph, 'pPr');
   if (properties) properties.after(mark);

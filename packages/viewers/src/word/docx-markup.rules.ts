@@ -28,6 +28,10 @@ export function paragraphOf(element: Element): Element | null {
 export const childNamed = (element: Element, name: string): Element | undefined =>
   Array.from(element.children).find(({ localName }) => localName === name);
 
+/** Whether a property is present and not switched off. */
+export const isOn = (element: Element | undefined): boolean =>
+  element !== undefined && !/^(0|false|off)$/.test(attributeOf(element, 'val') ?? '');
+
 /** Sets an attribute of the namespace of its element. */
 export function setAttribute(element: Element, name: string, value: string): void {
   const existing = Array.from(element.attributes).find(({ localName }) => localName === name);

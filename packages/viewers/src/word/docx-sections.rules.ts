@@ -1,9 +1,11 @@
+import { createMark, marks } from './docx-marks.rules.ts';
 import {
   attributeOf,
   childNamed,
   createElementLike,
   createRun,
   elementsNamed,
+  isOn,
   isWordElement,
   requireChild,
   setAttribute,
@@ -61,9 +63,6 @@ export function prepareSections(part: Document): boolean {
   completeSpacing(part);
   return true;
 }
-
-const isOn = (element: Element | undefined): boolean =>
-  element !== undefined && !/^(0|false|off)$/.test(attributeOf(element, 'val') ?? '');
 
 /** The space around a paragraph where a program leaves it to HTML, in twentieths of a point. */
 const automaticSpace = '280';
@@ -125,6 +124,24 @@ export function closeContextualSpacing(part: Document, contextual: ReadonlySet<s
 
 const drawnInParagraph = new Set(['r', 'hyperlink', 'oMath', 'oMathPara', 'bookmarkStart']);
 
+/** Adds a text of no width in the format of the mark of a paragraph. */
+function createMarkRun(paragraph: Element, format: Element): Element {
+  const run = createRun(paragraph, '\u200b');
+  run.prepend(format.cloneNode(true));
+  return run;
+}
+
+/** Numbers of lists have the format of the mark of their paragraph (`w:pPr/w:rPr`). */
+export function writeNumberFormats(part: Document): void {
+  for (const paragraph of elementsNamed(part, 'p').filter(isWordElement)) {
+    const properties = childNamed(paragraph, 'pPr');
+    const format = properties && childNamed(properties, 'rPr');
+    if (!format || childNamed(format, 'vanish')) continue;
+    if (!childNamed(properties, 'numPr') && !childNamed(properties, 'pStyle')) continue;
+    properties.after(createMark(paragraph, marks.numberFormat), createMarkRun(paragraph, format));
+  }
+}
+
 /** Gives empty paragraphs a text of no width in the format of their mark, which sets their height. */
 export function writeParagraphMarks(part: Document): void {
   for (const paragraph of elementsNamed(part, 'p').filter(isWordElement)) {
@@ -132,8 +149,6 @@ export function writeParagraphMarks(part: Document): void {
     const properties = childNamed(paragraph, 'pPr');
     const format = properties && childNamed(properties, 'rPr');
     if (!format || childNamed(format, 'vanish')) continue;
-    const run = createRun(paragraph, '\u200b');
-    run.prepend(format.cloneNode(true));
-    paragraph.append(run);
+    paragraph.append(createMarkRun(paragraph, format));
   }
 }

@@ -2,6 +2,7 @@ import { isMetafilePath } from '../drawingml/metafile.util.ts';
 import { moveHiddenTexts } from './docx-boxes.rules.ts';
 import { createDrawingCollector, type TakenDrawing } from './docx-drawings.rules.ts';
 import { completeFonts, isKerned, latinFontsOf } from './docx-fonts.rules.ts';
+import { gridlessStyles, linePitchesOf, markGridless } from './docx-grid.rules.ts';
 import { hideRuns, takeHiddenStyles } from './docx-hidden.rules.ts';
 import { markFrames, markNotes, markPageFields, markRows, markSections } from './docx-marks.rules.ts';
 import { inheritHeaders, simplifyMarkup } from './docx-markup.rules.ts';
@@ -13,6 +14,7 @@ import {
   completeSpacing,
   contextualStyles,
   prepareSections,
+  writeNumberFormats,
   writeParagraphMarks,
 } from './docx-sections.rules.ts';
 import { prepareTables, tableRulesOf } from './docx-tables.rules.ts';
@@ -27,6 +29,8 @@ export type DocxContent = {
   /** The original bytes, or the document with markup that the renderers fully support. */
   readonly drawings: readonly TakenDrawing[];
   readonly media: DrawingMedia;
+  /** The distances of the lines of the grids of the sections, in CSS pixels. */
+  readonly linePitches: readonly number[];
   /** Whether pairs of letters stand closer to each other. */
   readonly isKerned: boolean;
   readonly simplifiedBytes: Uint8Array<ArrayBuffer>;
@@ -43,6 +47,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const stylesPath = files.relationships(main).find(({ kind }) => kind === 'styles')?.path;
   const styles = stylesPath === undefined ? null : await files.xml(stylesPath);
   const contextual = styles ? contextualStyles(styles) : new Set<string>();
+  const gridless = styles ? gridlessStyles(styles) : new Set<string>();
   const latinFonts = latinFontsOf(styles);
   const hiddenStyles = styles ? takeHiddenStyles(styles) : new Set<string>();
   const settings = files.relationships(main).find(({ kind }) => kind === 'settings');
@@ -67,6 +72,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     prepareSections(part);
     prepareTables(part, tableRules);
     writeParagraphMarks(part);
+    writeNumberFormats(part);
     inheritHeaders(part);
     completeFonts(part, latinFonts);
     hideRuns(part, hiddenStyles);
@@ -74,11 +80,13 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     markSections(part);
     markRows(part);
     markFrames(part);
+    markGridless(part, gridless);
     files.replacePart(path, part);
     lines.push(...linesOf(part));
     return part;
   };
-  if (!(await read(main))) return null;
+  const mainPart = await read(main);
+  if (!mainPart) return null;
   const relationships = files.relationships(main);
   const numbering = relationships.find(({ kind }) => kind === 'numbering');
   const numberingPart = numbering ? await files.xml(numbering.path) : null;
@@ -95,6 +103,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     lines,
     comments: commentsDocument ? commentsOf(commentsDocument) : [],
     drawings: collector.drawings,
+    linePitches: linePitchesOf(mainPart),
     isKerned: styles !== null && isKerned(styles),
     media: await readDrawingMedia(files, collector),
     simplifiedBytes: await files.pack(),

@@ -1,0 +1,58 @@
+/** East Asian text has the line height of its own font. */
+type TextScript = 'latin' | 'eastAsian' | 'both';
+
+const eastAsian = /[\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]/;
+const otherLetter = /[\p{L}\p{N}]/u;
+
+export function textScriptOf(text: string): TextScript {
+  if (!eastAsian.test(text)) return 'latin';
+  return otherLetter.test(text.replaceAll(new RegExp(eastAsian, 'g'), '')) ? 'both' : 'eastAsian';
+}
+
+type SizedFont = { readonly family: string; readonly size: number; readonly script: TextScript };
+
+export type FontHeights = {
+  /** The height of a line of text, in CSS pixels. */
+  readonly heightOf: (font: SizedFont) => number;
+  /** The distance of the lines of the grid at a paragraph; 0 where there is none. */
+  readonly pitchOf: (paragraph: HTMLElement) => number;
+};
+
+const probeSizePx = 100;
+
+function createProbe(family: string, text: string): HTMLElement {
+  const probe = document.createElement('div');
+  Object.assign(probe.style, { fontFamily: family, fontSize: `${probeSizePx}px`, lineHeight: 'normal' });
+  probe.textContent = text;
+  return probe;
+}
+
+/** Measures the natural line heights of fonts: their ascent, descent and gap. */
+export function measureFontHeights(
+  host: HTMLElement,
+  families: Iterable<string>,
+): (font: SizedFont) => number {
+  const probes = Array.from(families, (family) => {
+    const latin = createProbe(family, 'x');
+    const wide = createProbe(family, '中');
+    host.append(latin, wide);
+    return { family, latin, wide };
+  });
+  const shares = new Map(
+    probes.map(({ family, latin, wide }) => [
+      family,
+      {
+        latin: latin.getBoundingClientRect().height / probeSizePx,
+        eastAsian: wide.getBoundingClientRect().height / probeSizePx,
+      },
+    ]),
+  );
+  for (const { latin, wide } of probes) {
+    latin.remove();
+    wide.remove();
+  }
+  return ({ family, size, script }) => {
+    const { latin = 1.17, eastAsian: wide = latin } = shares.get(family) ?? {};
+    return size * (script === 'latin' ? latin : script === 'eastAsian' ? wide : Math.max(latin, wide));
+  };
+}

@@ -1,0 +1,23 @@
+/** A rule of `w:spacing`: a multiple of the natural height, or a height in CSS pixels. */
+export type LineRule = { readonly kind: 'auto' | 'exact' | 'atLeast'; readonly value: number };
+
+/** The property that carries the rule through the style sheets. */
+export const lineRuleProperty = '--line-rule';
+
+export function lineRuleOf(text: string): LineRule {
+  const [, kind, value] = /^\s*(exact|atLeast|auto) ([\d.]+)\s*$/.exec(text) ?? [];
+  return kind === undefined
+    ? { kind: 'auto', value: 1 }
+    : { kind: kind as LineRule['kind'], value: Number(value) };
+}
+
+/**
+ * The height of a line of text with a natural height. In a section with a grid of lines (`w:docGrid`) a line takes whole
+ * rows of the grid; an exact height does not.
+ */
+export function lineHeightOf({ kind, value }: LineRule, natural: number, pitch: number): number {
+  if (kind === 'exact') return value;
+  const height = kind === 'atLeast' ? Math.max(value, natural) : natural;
+  const snapped = pitch > 0 ? Math.ceil(height / pitch - 0.01) * pitch : height;
+  return kind === 'auto' ? snapped * value : snapped;
+}
