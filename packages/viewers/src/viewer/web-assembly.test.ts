@@ -84,6 +84,28 @@ test('the compiler is polled until the watch ends', async () => {
   }
 });
 
+test('the waits of a watch are limited in total if the compiler never answers', async () => {
+  vi.useFakeTimers();
+  try {
+    const compile = vi.fn<() => Promise<object>>(() => new Promise(() => undefined));
+    const start = performance.now();
+    let waitedMs = 0;
+    const end = watchCompiler(
+      async (idle) => {
+        await idle;
+        waitedMs = performance.now() - start;
+      },
+      { WebAssembly: { compile } },
+    );
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(waitedMs).toBe(60_000);
+    expect(compile).toHaveBeenCalledOnce();
+    end();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 function constructors() {
   return { Module: WebAssembly.Module, Instance: WebAssembly.Instance };
 }

@@ -51,7 +51,8 @@ export async function whenCompilerIdle(
 /**
  * Passes `waitFor` a promise that resolves once the compiler is idle, repeatedly. WebKit compiles in one queue for
  * all pages and workers of a process, and optimises large modules there: the database's for ten seconds on two cores.
- * A module that another thread needs meanwhile is not compiled, and its reader seems stuck.
+ * A module that another thread needs meanwhile is not compiled, and its reader seems stuck. All waits of a watch together are
+ * limited, so that a compiler that never answers does not pause a timeout for ever.
  * @returns a function that ends the watch.
  */
 export function watchCompiler(
@@ -60,9 +61,12 @@ export function watchCompiler(
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isEnded = false;
+  let remainingMs = compilerWaitLimitMs;
   const probe = async () => {
-    await waitFor(whenCompilerIdle(scope));
-    if (!isEnded) timer = setTimeout(() => void probe(), compilerProbeIntervalMs);
+    const startedAt = performance.now();
+    await waitFor(whenCompilerIdle(scope, remainingMs));
+    remainingMs -= performance.now() - startedAt;
+    if (!isEnded && remainingMs > 0) timer = setTimeout(() => void probe(), compilerProbeIntervalMs);
   };
   void probe();
   return () => {
