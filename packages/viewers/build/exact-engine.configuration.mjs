@@ -11,3 +11,29 @@ const settings = `<?xml version="1.0" encoding="UTF-8"?>
 
 /** Files that the engine finds in its installation besides those of its package. Their folders exist in the package. */
 export const configurationFiles = [{ filename: '/instdir/share/registry/sealflow.xcd', text: settings }];
+
+/** The rules of fontconfig that the package contains. They read all others. */
+export const fontRulesFile = '/instdir/share/fontconfig/fonts.conf';
+
+/** The names that the library adds to the name of a font, by the kind of font that the document states for it. */
+const genericFonts = ['sans', 'mono', 'serif', 'sans-serif', 'monospace', 'cursive', 'fantasy'];
+
+/** Rules are read from the start of a file. These names are removed unless a font is asked for by such a name alone. */
+const rulesAgainstGenericFonts = genericFonts
+  .map(
+    (name) => `<match target="pattern"><test name="family"><string>${name}</string></test>
+<test qual="first" name="family" compare="not_eq"><string>${name}</string></test><edit name="family" mode="delete"/></match>
+`,
+  )
+  .join('');
+
+/**
+ * Lets fontconfig choose a replacement by the name of the font, as it does for the LibreOffice of distributions. With the names that
+ * this build adds, a font of the general kind comes before the replacement with equal widths: DejaVu Sans before Liberation Sans for
+ * Helvetica.
+ */
+export function adaptFontRules(text) {
+  const [start, end, ...rest] = text.split('<fontconfig>');
+  if (end === undefined || rest.length > 0) throw new Error('the rules of fontconfig have another form');
+  return `${start}<fontconfig>\n${rulesAgainstGenericFonts}${end}`;
+}

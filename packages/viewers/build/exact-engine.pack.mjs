@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { configurationFiles } from './exact-engine.configuration.mjs';
+import { adaptFontRules, configurationFiles, fontRulesFile } from './exact-engine.configuration.mjs';
 
 const require = createRequire(import.meta.url);
 const converterFolder = join(dirname(require.resolve('@matbee/libreoffice-converter/package.json')), 'wasm');
@@ -21,7 +21,7 @@ const chineseFonts = ['NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'];
  * GPL, do not.
  */
 const keptFonts =
-  /\/(?:Liberation[\w-]+|Carlito-\w+|Caladea-\w+|DejaVuSans(?:-Bold|-Oblique|-BoldOblique)?|DejaVuSansMono(?:-Bold)?|opens___)\.ttf$|\/fc_local\.conf$/;
+  /\/(?:Liberation[\w-]+|Carlito-\w+|Caladea-\w+|DejaVuSans(?:-Bold|-Oblique|-BoldOblique)?|DejaVuSansMono(?:-Bold)?|DejaVuSerif(?:-Bold|-Italic|-BoldItalic)?|opens___)\.ttf$|\/fc_local\.conf$/;
 
 /** Parts of the user interface and samples. A conversion reads none of them. */
 const unusedFiles =
@@ -74,7 +74,12 @@ async function packData(script) {
   const kept = files
     .filter(({ filename }) => !unusedFiles.test(filename))
     .filter(({ filename }) => !filename.startsWith(`${fontTarget}/`) || keptFonts.test(filename))
-    .map(({ filename, start, end }) => ({ filename, bytes: data.subarray(start, end) }));
+    .map(({ filename, start, end }) => ({ filename, bytes: data.subarray(start, end) }))
+    .map(({ filename, bytes }) =>
+      filename === fontRulesFile
+        ? { filename, bytes: Buffer.from(adaptFontRules(bytes.toString())) }
+        : { filename, bytes },
+    );
   const fonts = chineseFonts.map(async (name) => ({
     filename: `${fontTarget}/${name}`,
     bytes: withLineHeight(await readFile(join(fontFolder, name))),
@@ -98,7 +103,8 @@ async function packData(script) {
 
 /**
  * Adapts the library's script: more threads are started in advance, because a thread that is started during a conversion
- * waits for the blocked thread that converts; fewer warnings are logged; and the bindings that compile code from text, which the
+ * waits for the blocked thread that converts; fewer warnings are logged; the language of the browser, which fontconfig would read,
+ * does not decide about fonts; and the bindings that compile code from text, which the
  * policy of the frame forbids, throw instead. A conversion does not use them.
  */
 function adaptScript(script) {
@@ -106,7 +112,7 @@ function adaptScript(script) {
   const quiet = replaceOnce(
     withThreads,
     'ENV.SAL_LOG="+WARN"',
-    'ENV.MAX_CONCURRENCY="2";ENV.SAL_LOG="-WARN-INFO"',
+    'ENV.MAX_CONCURRENCY="2";ENV.LANG="en_US.UTF-8";ENV.SAL_LOG="-WARN-INFO"',
   );
   const refusal = '(()=>{throw new Error("scripting interface is not available")})';
   const withoutInvoker = replaceOnce(quiet, 'newFunc(Function,args)(...closureArgs)', refusal);

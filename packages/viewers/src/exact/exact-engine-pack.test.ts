@@ -47,11 +47,22 @@ describe('the packed engine', () => {
 
   test('has Chinese fonts and the replacements of Microsoft’s fonts, and no font under the GPL', () => {
     const fonts = dataFiles().map(({ filename }) => filename.split('/').at(-1) ?? '');
-    for (const font of ['NotoSansHans-Regular.otf', 'LiberationSerif-Regular.ttf', 'Carlito-Regular.ttf'])
+    for (const font of [
+      'NotoSansHans-Regular.otf',
+      'LiberationSerif-Regular.ttf',
+      'Carlito-Regular.ttf',
+      'DejaVuSerif.ttf',
+    ])
       expect(fonts).toContain(font);
-    // The engine would take it for Helvetica, Times, Courier and unknown fonts.
-    expect(fonts).not.toContain('DejaVuSerif.ttf');
     expect(fonts.filter((font) => /CLM|LinLibertine|LinBiolinum|DavidLibre/.test(font))).toEqual([]);
+  });
+
+  test('chooses replacements of fonts by their names, before all other rules', () => {
+    const rules = contentOf('/instdir/share/fontconfig/fonts.conf').toString();
+    const added = rules.indexOf('<string>sans</string></test>\n<test qual="first"');
+    expect(added).toBeGreaterThan(0);
+    expect(added).toBeLessThan(rules.indexOf('<include'));
+    expect(bytesOf('script').toString()).toContain('ENV.LANG="en_US.UTF-8"');
   });
 
   test('sets the locale that decides about paper, and lets the library not change it', () => {
