@@ -65,9 +65,9 @@ function* wordsOfBox({ text, left, right, top, bottom }: WordBox): Generator<Wor
   if (countedText.test(word)) yield box(word, wordStart, start);
 }
 
-type Centre = { readonly x: number; readonly y: number; isUsed: boolean };
+type Word = { readonly text: string; readonly x: number; readonly y: number };
 
-const centresOf = ({ words, width, height }: WordPage) =>
+const wordsOfPage = ({ words, width, height }: WordPage): readonly Word[] =>
   words
     .flatMap((box) => Array.from(partsOfBox(box)).flatMap((part) => Array.from(wordsOfBox(part))))
     .map(({ text, left, right, top, bottom }) => ({
@@ -76,32 +76,81 @@ const centresOf = ({ words, width, height }: WordPage) =>
       y: (top + bottom) / 2 / height,
     }));
 
-/** Counts the words of the reference, and those that are shown on the same page at the same place. */
+const isNear = (a: Word, b: Word) =>
+  Math.abs(a.x - b.x) <= maxDistanceShare && Math.abs(a.y - b.y) <= maxDistanceShare;
+
+/** Pairs each word with one of the same text near it. @returns the words that have no partner. */
+function withoutPartner(reference: readonly Word[], shown: readonly Word[]) {
+  const rest = new Set(shown);
+  const byText = Map.groupBy(shown, ({ text }) => text);
+  const missing = reference.filter((word) => {
+    const match = byText.get(word.text)?.find((candidate) => rest.has(candidate) && isNear(candidate, word));
+    if (match) rest.delete(match);
+    return !match;
+  });
+  return { missing, rest };
+}
+
+const maxParts = 12;
+
+/** The runs of words that follow each other from a word on, and make up a text together. */
+function runFrom(words: readonly Word[], start: number, text: string): readonly Word[] | null {
+  let joined = '';
+  for (let at = start; at < Math.min(words.length, start + maxParts); at += 1) {
+    joined += words[at]?.text ?? '';
+    if (joined === text) return words.slice(start, at + 1);
+    if (!text.startsWith(joined)) return null;
+  }
+  return null;
+}
+
+/** The word that parts make up. Its place is the one of their middle. */
+const joinParts = (parts: readonly Word[]): Word => ({
+  text: parts.map(({ text }) => text).join(''),
+  x: ((parts[0]?.x ?? 0) + (parts.at(-1)?.x ?? 0)) / 2,
+  y: parts[0]?.y ?? 0,
+});
+
+/** Finds words whose parts are words of their own on the other side. @returns the parts that were found. */
+function partsOfWords(
+  words: readonly Word[],
+  others: readonly Word[],
+): readonly (readonly [Word, readonly Word[]])[] {
+  const used = new Set<Word>();
+  return words.flatMap((word) => {
+    for (const start of others.keys()) {
+      const parts = runFrom(others, start, word.text);
+      if (!parts || parts.length < 2 || parts.some((part) => used.has(part))) continue;
+      const isOneLine = parts.every(({ y }) => Math.abs(y - (parts[0]?.y ?? 0)) < maxDistanceShare / 4);
+      if (!isOneLine || !isNear(joinParts(parts), word)) continue;
+      for (const part of parts) used.add(part);
+      return [[word, parts] as const];
+    }
+    return [];
+  });
+}
+
+/**
+ * Counts the words of the reference, and those that are shown on the same page at the same place. The letters of spaced text are one
+ * word or several, by differences of less than a point: they count in both forms.
+ */
 export function comparePages(reference: readonly WordPage[], shown: readonly WordPage[]) {
   let words = 0;
   let placed = 0;
   for (const [index, page] of reference.entries()) {
     const shownPage = shown[index];
-    const centres = new Map<string, Centre[]>();
-    for (const { text, x, y } of shownPage ? centresOf(shownPage) : []) {
-      const same = centres.get(text);
-      if (same) same.push({ x, y, isUsed: false });
-      else centres.set(text, [{ x, y, isUsed: false }]);
-    }
-    for (const { text, x, y } of centresOf(page)) {
-      words += 1;
-      const match = centres
-        .get(text)
-        ?.find(
-          (centre) =>
-            !centre.isUsed &&
-            Math.abs(centre.x - x) <= maxDistanceShare &&
-            Math.abs(centre.y - y) <= maxDistanceShare,
-        );
-      if (!match) continue;
-      match.isUsed = true;
-      placed += 1;
-    }
+    const wanted = wordsOfPage(page);
+    const { missing, rest } = withoutPartner(wanted, shownPage ? wordsOfPage(shownPage) : []);
+    const split = partsOfWords(missing, [...rest]);
+    const isSplit = new Set(split.map(([word]) => word));
+    const taken = new Set(split.flatMap(([, parts]) => parts));
+    const unsplit = missing.filter((word) => !isSplit.has(word));
+    const joined = partsOfWords(
+      [...rest].filter((word) => !taken.has(word)),
+      unsplit,
+    );
+    words += wanted.length;
+    placed += wanted.length - unsplit.length + joined.reduce((sum, [, parts]) => sum + parts.length, 0);
   }
   return { words, placed };
 }

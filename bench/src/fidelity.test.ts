@@ -23,6 +23,16 @@ it('counts every character of a script without spaces, and each shown word once'
   expect(comparePages(reference, shown)).toEqual({ words: 4, placed: 3 });
 });
 
+it('counts spaced letters as placed whether they are one word or several', () => {
+  const reference = [
+    page(word('te', 100, 100), word('st', 140, 100), word('case', 300, 100), word('a', 700, 700)),
+  ];
+  const shown = [
+    page(word('test', 110, 100), word('ca', 300, 100), word('se', 322, 100), word('ab', 700, 700)),
+  ];
+  expect(comparePages(reference, shown)).toEqual({ words: 4, placed: 3 });
+});
+
 it('reads the boxes of pdftotext', () => {
   const output =
     '<html><doc><page width="600" height="800"><word xMin="1" yMin="2" xMax="3" yMax="4">a&amp;b</word></page></doc></html>';
