@@ -94,6 +94,8 @@ const errorAreas: Readonly<Record<Exclude<CallId, AdminCall>, ErrorAreas>> = {
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/submit': ['work', 'key'],
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/cancel': ['work'],
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/remind': ['work'],
+  'GET /api/v1/tenants/{tid}/flows/{flowID}/comments': ['work'],
+  'POST /api/v1/tenants/{tid}/flows/{flowID}/comments': ['work'],
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/administrator-cancel': ['work'],
   'GET /api/v1/tenants/{tid}/user-candidates': ['work'],
   'GET /api/v1/tenants/{tid}/user-classifications': ['work', 'key'],

@@ -24,6 +24,7 @@ import { deploymentCalls } from './deployment.calls.ts';
 import { downloadCalls } from './downloads.calls.ts';
 import { eventCalls } from './events.calls.ts';
 import { fileCalls } from './files.calls.ts';
+import { flowCommentCalls } from './flow-comments.calls.ts';
 import { keyCalls } from './keys.calls.ts';
 import { messageCalls } from './messages.calls.ts';
 import { ownSealingCalls } from './own-sealing.calls.ts';
@@ -80,5 +81,6 @@ export const calls = {
   ...setupCalls,
   ...workflowCalls,
   ...workflowActionCalls,
+  ...flowCommentCalls,
   ...workflowAdminCalls,
 };

@@ -72,6 +72,7 @@ export const auditActs = [
   'file.upload_refused',
   'flow.canceled',
   'flow.canceled_by_administrator',
+  'flow.commented',
   'flow.discarded',
   'flow.reminded',
   'flow.submitted',

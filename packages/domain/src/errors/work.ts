@@ -59,6 +59,18 @@ export const workErrors = {
     '流程设置与申请类型不符',
     'This process doesn’t match the application type',
   ),
+  'work.mention_not_participant': server(
+    400,
+    'not a participant',
+    '只能提及参与此申请的人员',
+    'You can mention only people who take part in this application',
+  ),
+  'work.comments_full': server(
+    409,
+    'too many comments',
+    '此申请的评论已达上限',
+    'This application has reached the limit of comments',
+  ),
   'work.nobody_to_remind': server(
     409,
     'nobody to remind',

@@ -38,6 +38,9 @@ export const detailKeys: { readonly [Type in ApplicationType]: readonly (keyof F
   file_marking: ['watermark', 'noDownload', 'noCapture'],
 };
 
+/** Limits of the discussion of an application: counts, and lengths in UTF-16 units. */
+export const flowCommentLimits = { characters: 2000, mentions: 20, perFlow: 1000 } as const;
+
 /** Limits of an application: counts, and lengths in UTF-16 units. */
 export const applicationLimits = {
   title: 200,

@@ -71,6 +71,7 @@ export const auditActTexts = {
   'file.upload_refused': '拒绝上传文件',
   'flow.canceled': '撤回申请',
   'flow.canceled_by_administrator': '管理员取消申请',
+  'flow.commented': '评论申请',
   'flow.discarded': '删除草稿',
   'flow.reminded': '催办申请',
   'flow.submitted': '提交申请',

@@ -171,6 +171,7 @@ const memberColumns = [
   ['flow_tasks', 'assignee_fid'],
   ['flow_decisions', 'fid'],
   ['flow_acts', 'fid'],
+  ['flow_comments', 'fid'],
   ['flow_type_versions', 'fid'],
   ['flow_type_drafts', 'fid'],
   ['documents', 'owner_fid'],
@@ -191,6 +192,10 @@ export async function replaceMember(
       update ${sql.table(table)} set ${sql.ref(column)} = ${pseudonym} where tid = ${tid} and ${sql.ref(column)} = ${fid}
     `.execute(transaction);
   }
+  await sql`
+    update flow_comments set mentions = array_replace(mentions, ${fid}, ${pseudonym})
+    where tid = ${tid} and ${fid} = any(mentions)
+  `.execute(transaction);
   for (const table of ['flow_decisions', 'flow_acts', 'member_imports'] as const) {
     await sql`
       update ${sql.table(table)} set aid = ${pseudonym} where tid = ${tid} and aid = ${aid}

@@ -140,6 +140,11 @@ const memberParts = ({ tid, fid, names }: ExportedMember): readonly ExportPart[]
     key: { decided_at: 'timestamptz', task_id: 'text' },
   },
   {
+    name: 'comments',
+    from: sql`select comment_id, flow_id, text, created_at from flow_comments where tid = ${tid} and fid = ${fid}`,
+    key: { created_at: 'timestamptz', comment_id: 'text' },
+  },
+  {
     name: 'documents',
     from: sql`select document_id, classification_id, size, mime_type, created_at, withdrawn_at from documents
       where tid = ${tid} and owner_fid = ${fid}`,

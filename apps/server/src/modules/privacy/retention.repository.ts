@@ -71,6 +71,7 @@ export async function deleteOldFlows(
     'flow_files',
     'flow_decisions',
     'flow_acts',
+    'flow_comments',
     'flow_tasks',
     'flows',
   ];

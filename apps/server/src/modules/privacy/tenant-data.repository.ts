@@ -40,6 +40,7 @@ const tenantRows: readonly TenantRows[] = [
   { table: 'trusted_mailboxes', where: ofTenant },
   { table: 'flow_mails', where: ofTenant },
   { table: 'flow_results', where: ofFlows, object: 'object_key' },
+  { table: 'flow_comments', where: ofTenant },
   { table: 'flow_acts', where: ofTenant },
   { table: 'flow_decisions', where: ofTenant },
   { table: 'flow_tasks', where: ofTenant },

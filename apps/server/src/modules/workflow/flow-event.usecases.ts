@@ -35,7 +35,15 @@ export type Notice =
   /** The applicant reminds the assignee. */
   | (TaskNotice & { readonly type: 'task_reminded' })
   /** The task is due soon. `dueAt` in milliseconds. */
-  | (TaskNotice & { readonly type: 'task_due'; readonly dueAt: number });
+  | (TaskNotice & { readonly type: 'task_due'; readonly dueAt: number })
+  /** A participant commented. The text is read when the notice is posted. */
+  | {
+      readonly type: 'commented';
+      readonly commentID: string;
+      /** Who gets the notice. */
+      readonly fid: string;
+      readonly isMentioned: boolean;
+    };
 
 /** Notices about one event, for the people whom it concerns. */
 export const noticeQueue = declareQueue<{

@@ -115,6 +115,29 @@ export function taskDueText(remainingMs: number, subject: NoticeSubject): Notice
   };
 }
 
+/** Characters of a comment that its notice contains. */
+const maxExcerptLength = 100;
+
+/** The notice about a comment to a person who takes part in the application. */
+export function commentText(
+  { author, text, isMentioned }: { author: string; text: string; isMentioned: boolean },
+  subject: NoticeSubject,
+): NoticeText {
+  const characters = [...text.replaceAll(/\s+/gu, ' ')];
+  const excerpt =
+    characters.length > maxExcerptLength
+      ? `${characters.slice(0, maxExcerptLength).join('')}…`
+      : characters.join('');
+  const [zh, en] = isMentioned ? ['提到了您', 'mentioned you'] : ['发表了评论', 'commented'];
+  return {
+    title: titleWithType(isMentioned ? '提到您' : '评论', isMentioned ? 'Mention' : 'Comment', subject),
+    text: {
+      zh: `${author}在“${subject.flowTitle}”中${zh}：${excerpt}`,
+      en: `${author} ${en} in “${subject.flowTitle}”: ${excerpt}`,
+    },
+  };
+}
+
 const closedTextByOutcome: { readonly [Outcome in TaskOutcome]?: readonly [zh: string, en: string] } = {
   approved_by_others: ['已由他人同意', 'was approved by someone else'],
   rejected_by_others: ['已由他人拒绝', 'was rejected by someone else'],

@@ -3,9 +3,11 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { type Post, postMessages } from '../messages/messages.usecases.ts';
 import { isActiveMember, listMembers } from '../tenants/tenants.usecases.ts';
 import { selectNoticeSubjects } from './flow.repository.ts';
+import { selectCommentsByID } from './flow-comments.repository.ts';
 import type { Notice, noticeQueue } from './flow-event.usecases.ts';
 import {
   applicationChangedText,
+  commentText,
   type NoticeSubject,
   type NoticeText,
   taskClosedText,
@@ -38,9 +40,16 @@ async function toPosts(db: DatabaseHandle, tid: string, jobs: readonly NoticeJob
   const flows = new Map(subjects.map((row) => [row.flow_id, row]));
   const assigned = jobs.flatMap(({ notices }) => notices.filter((notice) => 'assigneeID' in notice));
   const steps = await selectSteps(db, { tid, taskIDs: assigned.map(({ taskID }) => taskID) });
+  const commented = jobs.flatMap(({ notices }) => notices.filter((notice) => notice.type === 'commented'));
+  const commentIDs = [...new Set(commented.map(({ commentID }) => commentID))];
+  const comments = new Map(
+    (await selectCommentsByID(db, { tid, commentIDs })).map((row) => [row.comment_id, row]),
+  );
   const fids = new Set([
     ...subjects.map((row) => row.applicant_fid),
     ...assigned.map((notice) => notice.assigneeID),
+    ...commented.map((notice) => notice.fid),
+    ...[...comments.values()].map((row) => row.fid),
   ]);
   const members = new Map((await listMembers(db, { tid, fids: [...fids] })).map((one) => [one.fid, one]));
   return jobs.flatMap(({ flowID, at, notices }) => {
@@ -50,7 +59,10 @@ async function toPosts(db: DatabaseHandle, tid: string, jobs: readonly NoticeJob
     const typeName = typeNameText(row.type, row.type_name);
     const subject = { flowTitle, typeName, applicant: members.get(applicantFid)?.name ?? '' };
     return notices.flatMap((notice): Post[] => {
-      const noticeMessage = toNoticeMessage(notice, { steps, subject, flowID, applicantFid, at });
+      const noticeMessage =
+        notice.type === 'commented'
+          ? toCommentMessage(notice, { comments, members, subject })
+          : toNoticeMessage(notice, { steps, subject, flowID, applicantFid, at });
       const recipient = noticeMessage && members.get(noticeMessage.fid);
       return noticeMessage && recipient && isActiveMember(recipient)
         ? [toPost(noticeMessage, { tid, aid: recipient.aid, flowID, at })]
@@ -74,8 +86,27 @@ function toPost(
   };
 }
 
+function toCommentMessage(
+  { commentID, fid, isMentioned }: Extract<Notice, { type: 'commented' }>,
+  {
+    comments,
+    members,
+    subject,
+  }: {
+    comments: ReadonlyMap<string, { fid: string; text: string }>;
+    members: ReadonlyMap<string, { name: string }>;
+    subject: NoticeSubject;
+  },
+): NoticeMessage | null {
+  const comment = comments.get(commentID);
+  if (!comment) return null;
+  const author = members.get(comment.fid)?.name ?? '';
+  const text = commentText({ author, text: comment.text, isMentioned }, subject);
+  return { ...text, fid, taskID: null, key: `comment:${commentID}:${fid}` };
+}
+
 function toNoticeMessage(
-  notice: Notice,
+  notice: Exclude<Notice, { type: 'commented' }>,
   facts: {
     steps: ReadonlyMap<string, Task['step']>;
     subject: NoticeSubject;
@@ -98,7 +129,7 @@ function toNoticeMessage(
 
 /** The text of a notice about a task, and what tells the notice from others about the task. */
 function taskNoticeText(
-  notice: Exclude<Notice, { type: 'flow_changed' }>,
+  notice: Exclude<Notice, { type: 'flow_changed' | 'commented' }>,
   { step, subject, at }: { step: Task['step']; subject: NoticeSubject; at: number },
 ): { text: NoticeText | null; event: string } {
   if (notice.type === 'task_opened') return { text: taskOpenedText(step, subject), event: 'opened' };

@@ -6,6 +6,7 @@ import { createFlow } from './applications.usecases.ts';
 import { listCandidates, listClassificationChoices } from './candidates.usecases.ts';
 import { countTags, isCacheable } from './count-cache.usecases.ts';
 import { discardDraft, updateDraft } from './drafts.usecases.ts';
+import { addComment, listComments } from './flow-comments.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import { getFlow, getFlowFiles, getProcess } from './flow-info.usecases.ts';
 import { getFlowType, listFlowTypeSettings, removeFlowType, setFlowType } from './flow-types.usecases.ts';
@@ -56,6 +57,13 @@ export function workflowRoutes(app: FastifyInstance, services: WorkflowServices 
   route(app, 'DELETE /api/v1/tenants/{tid}/flows/{flowID}', async ({ member, session, params }) => {
     await discardDraft(services, { member, session }, params.flowID);
     return undefined;
+  });
+  route(app, 'GET /api/v1/tenants/{tid}/flows/{flowID}/comments', ({ member, params, query }) =>
+    listComments(db, member, { ...query, flowID: params.flowID }),
+  );
+  route(app, 'POST /api/v1/tenants/{tid}/flows/{flowID}/comments', async (call) => {
+    const comment = { ...call.body, idempotencyKey: call.headers['idempotency-key'] };
+    return { data: await addComment(services, call, { ...comment, flowID: call.params.flowID }) };
   });
   workflowActionRoutes(app, services);
   workflowAdminRoutes(app, services);

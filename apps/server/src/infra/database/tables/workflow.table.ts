@@ -133,6 +133,19 @@ interface FlowActsTable {
   done_at: Date;
 }
 
+/** The discussion of applications. */
+interface FlowCommentsTable {
+  comment_id: string;
+  tid: string;
+  flow_id: string;
+  /** The author. */
+  fid: string;
+  text: string;
+  /** The people whom the author addresses. */
+  mentions: string[];
+  created_at: Date;
+}
+
 /** Stored answers of requests with an `Idempotency-Key`, for repeated requests. */
 interface WorkflowRequestsTable {
   /** The account, or `operator:` and the operator's id. */
@@ -153,5 +166,6 @@ export interface WorkflowTables {
   flow_tasks: FlowTasksTable;
   flow_decisions: FlowDecisionsTable;
   flow_acts: FlowActsTable;
+  flow_comments: FlowCommentsTable;
   workflow_requests: WorkflowRequestsTable;
 }

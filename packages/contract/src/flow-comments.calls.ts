@@ -1,0 +1,53 @@
+import { flowCommentLimits } from '@sealflow/domain/workflow';
+import { z } from 'zod';
+import { declareCalls } from './call.ts';
+import { data, id, list, page, person, time } from './common.schemas.ts';
+import { decisionHeaders } from './workflow.schemas.ts';
+
+const params = z.strictObject({ tid: id, flowID: id });
+
+const comment = z.object({
+  id,
+  author: person,
+  text: z.string(),
+  /** The people whom the author addresses. */
+  mentions: z.array(person),
+  createAt: time,
+});
+
+/** The discussion of an application, which its participants see. Comments change nothing that is decided on. */
+export const flowCommentCalls = declareCalls({
+  'GET /api/v1/tenants/{tid}/flows/{flowID}/comments': {
+    summary: 'The comments on an application, newest first, for its participants',
+    access: 'tenant',
+    params,
+    query: z.strictObject(page),
+    answer: list(comment),
+    errors: ['work.flow_not_found'],
+  },
+  'POST /api/v1/tenants/{tid}/flows/{flowID}/comments': {
+    summary: 'Comment on an application; its other participants are notified',
+    access: 'tenant',
+    params,
+    headers: decisionHeaders,
+    body: z.strictObject({
+      // PostgreSQL stores neither NUL nor lone surrogates.
+      text: z
+        .string()
+        .trim()
+        .min(1)
+        .max(flowCommentLimits.characters)
+        .regex(/^[^\0\p{Cs}]*$/u),
+      /** Participants whom the comment addresses. */
+      mentions: z.array(id).max(flowCommentLimits.mentions).default([]),
+    }),
+    answer: data(comment),
+    errors: [
+      'work.flow_not_found',
+      'work.flow_state_error',
+      'work.mention_not_participant',
+      'work.comments_full',
+      'work.idempotency_key_reused',
+    ],
+  },
+});
