@@ -212,7 +212,7 @@ test('tasks are transferred, completed directly and passed to added approvers', 
   expect(await first(2)).toEqual(['converted_to_add_approval', null]);
 });
 
-test('the applicant reminds the approvers, and withdraws the application after one confirmation', async ({
+test('the applicant asks and reminds the approvers, and withdraws the application after one confirmation', async ({
   app,
   page,
 }) => {
@@ -223,6 +223,28 @@ test('the applicant reminds the approvers, and withdraws the application after o
   await app.openTab('work');
   await page.getByRole('button', { name: work.applied }).click();
   await page.getByRole('button', { name: title }).click();
+  const discussion = page.getByRole('region', { name: work.discussion.title });
+  await expect(discussion).toContainText(work.discussion.empty);
+  await button(page, work.discussion.mention).click();
+  await page.getByRole('menuitem').first().click();
+  const field = discussion.getByRole('textbox', { name: work.discussion.add });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('可以先看附件吗？');
+  const typed = await field.inputValue();
+  // The text is stored as it is typed.
+  await expect(async () => {
+    await page.reload();
+    await expect(field).toHaveValue(typed, { timeout: 1_000 });
+  }).toPass();
+  expect(await violations(page)).toEqual([]);
+  await discussion.getByRole('button', { name: work.discussion.send, exact: true }).click();
+  await expect(discussion.getByRole('listitem')).toContainText(typed.trim());
+  await expect(field).toHaveValue('');
+  const { data: comments } = await client.call(
+    'GET /api/v1/tenants/{tid}/flows/{flowID}/comments',
+    `/api/v1/tenants/${tenant.id}/flows/${flows[0]?.id}/comments`,
+  );
+  expect(comments).toMatchObject([{ text: typed.trim(), mentions: [{ name: typed.slice(1, -9).trim() }] }]);
   const { data: steps } = await client.call(
     'GET /api/v1/tenants/{tid}/flows/{flowID}/process',
     `/api/v1/tenants/${tenant.id}/flows/${flows[0]?.id}/process`,

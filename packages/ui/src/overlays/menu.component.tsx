@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useState } from 'react';
 import { CheckIcon } from '../icons.component.tsx';
 import { useDismissOnBack } from './dismiss.hook.ts';
 import styles from './menu.module.css';
@@ -22,9 +22,18 @@ type MenuProps = {
   readonly align?: 'start' | 'center' | 'end';
   /** Open when mounted, because the user pressed the trigger while the code of the menu was loading. */
   readonly defaultOpen?: boolean;
+  /** What gets the focus when the menu closes; by default the trigger. */
+  readonly finalFocus?: RefObject<HTMLElement | null>;
 };
 
-export function Menu({ trigger, items, onSelect, align = 'end', defaultOpen = false }: MenuProps) {
+export function Menu({
+  trigger,
+  items,
+  onSelect,
+  align = 'end',
+  defaultOpen = false,
+  finalFocus,
+}: MenuProps) {
   const [open, setOpen] = useState(defaultOpen);
   useDismissOnBack(open, () => setOpen(false));
   return (
@@ -32,7 +41,7 @@ export function Menu({ trigger, items, onSelect, align = 'end', defaultOpen = fa
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className={styles.positioner} align={align} sideOffset={4} collisionPadding={8}>
-          <Base.Popup className={styles.popup}>
+          <Base.Popup className={styles.popup} {...(finalFocus ? { finalFocus } : {})}>
             {items.map((item) => (
               <Base.Item
                 key={item.id}

@@ -117,17 +117,17 @@ export function taskDueText(remainingMs: number, subject: NoticeSubject): Notice
 
 /** Characters of a comment that its notice contains. */
 const maxExcerptLength = 100;
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** The notice about a comment to a person who takes part in the application. */
 export function commentText(
   { author, text, isMentioned }: { author: string; text: string; isMentioned: boolean },
   subject: NoticeSubject,
 ): NoticeText {
-  const characters = [...text.replaceAll(/\s+/gu, ' ')];
+  const line = text.replaceAll(/\s+/gu, ' ');
+  const characters = Array.from(graphemes.segment(line), ({ segment }) => segment);
   const excerpt =
-    characters.length > maxExcerptLength
-      ? `${characters.slice(0, maxExcerptLength).join('')}…`
-      : characters.join('');
+    characters.length > maxExcerptLength ? `${characters.slice(0, maxExcerptLength).join('')}…` : line;
   const [zh, en] = isMentioned ? ['提到了您', 'mentioned you'] : ['发表了评论', 'commented'];
   return {
     title: titleWithType(isMentioned ? '提到您' : '评论', isMentioned ? 'Mention' : 'Comment', subject),

@@ -11,6 +11,7 @@ import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { FlowProblemState } from '../decide/flow-problem.component.tsx';
 import { problemOf } from '../decide/flow-problem.rules.ts';
+import { Discussion } from '../discussion/discussion.component.tsx';
 import { FlowFacts } from '../facts/flow-facts.component.tsx';
 import { FlowFiles } from '../facts/flow-files.component.tsx';
 import { parseFlowAddress } from '../flow-address.rules.ts';
@@ -89,7 +90,8 @@ function useDecisionBar(view: FlowView | undefined, isQueued: boolean) {
   return buttons.length === 0 ? undefined : <DecisionBar view={view} buttons={buttons} />;
 }
 
-function FlowArticle({ view: { info, files, process } }: { readonly view: FlowView }) {
+function FlowArticle({ view }: { readonly view: FlowView }) {
+  const { info, files, process } = view;
   const { work } = useTexts();
   const visible = useVisibleButtons();
   return (
@@ -104,6 +106,12 @@ function FlowArticle({ view: { info, files, process } }: { readonly view: FlowVi
         <h3 className={styles.heading}>{work.process}</h3>
         <Timeline steps={process} />
       </section>
+      {info.state === 'new' ? null : (
+        <section className={styles.section} aria-label={work.discussion.title}>
+          <h3 className={styles.heading}>{work.discussion.title}</h3>
+          <Discussion view={view} />
+        </section>
+      )}
     </article>
   );
 }
