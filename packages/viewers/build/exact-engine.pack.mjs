@@ -101,23 +101,27 @@ async function packData(script) {
   };
 }
 
+const refusal = '(()=>{throw new Error("scripting interface is not available")})';
+
 /**
- * Adapts the library's script: more threads are started in advance, because a thread that is started during a conversion
- * waits for the blocked thread that converts; fewer warnings are logged; the language of the browser, which fontconfig would read,
- * does not decide about fonts; and the bindings that compile code from text, which the
- * policy of the frame forbids, throw instead. A conversion does not use them.
+ * Texts of the library's script, each of which occurs once, and what replaces them:
+ *
+ * - The program's main function does not run. It would start LibreOffice in a thread while the caller starts it too, and the two
+ *   can wait for each other for ever.
+ * - More threads start in advance. One that is started during a conversion waits for the blocked thread that converts.
+ * - Fewer warnings are logged, and the language of the browser, which fontconfig would read, does not decide about fonts.
+ * - The bindings that compile code from text, which the policy of the frame forbids, throw instead. A conversion does not use them.
  */
-function adaptScript(script) {
-  const withThreads = replaceOnce(script, 'pthreadPoolSize=4', 'pthreadPoolSize=12');
-  const quiet = replaceOnce(
-    withThreads,
-    'ENV.SAL_LOG="+WARN"',
-    'ENV.MAX_CONCURRENCY="2";ENV.LANG="en_US.UTF-8";ENV.SAL_LOG="-WARN-INFO"',
-  );
-  const refusal = '(()=>{throw new Error("scripting interface is not available")})';
-  const withoutInvoker = replaceOnce(quiet, 'newFunc(Function,args)(...closureArgs)', refusal);
-  return replaceOnce(withoutInvoker, 'newFunc(Function,params)(...args)', refusal);
-}
+const scriptChanges = [
+  ['var shouldRunNow=true;', 'var shouldRunNow=false;'],
+  ['pthreadPoolSize=4', 'pthreadPoolSize=12'],
+  ['ENV.SAL_LOG="+WARN"', 'ENV.MAX_CONCURRENCY="2";ENV.LANG="en_US.UTF-8";ENV.SAL_LOG="-WARN-INFO"'],
+  ['newFunc(Function,args)(...closureArgs)', refusal],
+  ['newFunc(Function,params)(...args)', refusal],
+];
+
+const adaptScript = (script) =>
+  scriptChanges.reduce((text, [before, after]) => replaceOnce(text, before, after), script);
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
