@@ -109,13 +109,15 @@ const refusal = '(()=>{throw new Error("scripting interface is not available")})
  * - The program's main function does not run. It would start LibreOffice in a thread while the caller starts it too, and the two
  *   can wait for each other for ever.
  * - More threads start in advance. One that is started during a conversion waits for the blocked thread that converts.
- * - Fewer warnings are logged, and the language of the browser, which fontconfig would read, does not decide about fonts.
+ * - Fewer warnings are logged, and none while a busy machine compiles for long. The language of the browser, which fontconfig would
+ *   read, does not decide about fonts.
  * - The bindings that compile code from text, which the policy of the frame forbids, throw instead. A conversion does not use them.
  */
 const scriptChanges = [
   ['var shouldRunNow=true;', 'var shouldRunNow=false;'],
   ['pthreadPoolSize=4', 'pthreadPoolSize=12'],
   ['ENV.SAL_LOG="+WARN"', 'ENV.MAX_CONCURRENCY="2";ENV.LANG="en_US.UTF-8";ENV.SAL_LOG="-WARN-INFO"'],
+  ['runDependencyWatcher===null&&typeof', 'false&&typeof'],
   ['newFunc(Function,args)(...closureArgs)', refusal],
   ['newFunc(Function,params)(...args)', refusal],
 ];
