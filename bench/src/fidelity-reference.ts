@@ -12,17 +12,20 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { DOMParser } from '@xmldom/xmldom';
 import type { Page } from 'playwright';
 import type { Bench } from './corpus-entry.ts';
+import { parseFlatWorkbook, type SheetContent } from './fidelity-sheet.ts';
 import type { WordPage } from './fidelity-words.ts';
 
 const run = promisify(execFile);
 const maxConversionMs = 60_000;
 const maxOutputBytes = 256 * 1024 * 1024;
+const maxWorkbookBytes = 32 * 1024 * 1024;
+const workbookEndings = new Set(['.ods', '.xls', '.xlsb', '.xlsm', '.xlsx']);
 
 /** References are kept between runs, by the hash of the document. */
 const folder = join(tmpdir(), 'sealflow-fidelity');
@@ -30,31 +33,50 @@ const folder = join(tmpdir(), 'sealflow-fidelity');
 const targetOf = (path: string) =>
   join(folder, createHash('sha256').update(readFileSync(path)).digest('hex'));
 
-/** The PDF that LibreOffice makes of a document; null where LibreOffice does not open it. */
-export async function referencePdf(path: string): Promise<string | null> {
+/** The file that LibreOffice makes of a document; null where LibreOffice does not open it. */
+async function referenceFile(path: string, kind: 'fods' | 'pdf'): Promise<string | null> {
   mkdirSync(folder, { recursive: true });
   const target = targetOf(path);
-  if (existsSync(`${target}.pdf`)) return `${target}.pdf`;
+  if (existsSync(`${target}.${kind}`)) return `${target}.${kind}`;
   if (existsSync(`${target}.failed`)) return null;
   const output = mkdtempSync(join(folder, 'output-'));
   const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
   try {
-    await run('soffice', [profile, '--headless', '--convert-to', 'pdf', '--outdir', output, path], {
-      timeout: maxConversionMs,
-      killSignal: 'SIGKILL',
-    }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') throw error;
-    });
-    // A conversion that is killed leaves a lock or an empty file.
-    const pdf = readdirSync(output).find(
-      (name) => name.endsWith('.pdf') && statSync(join(output, name)).size > 0,
+    const failure = await run(
+      'soffice',
+      [profile, '--headless', '--convert-to', kind, '--outdir', output, path],
+      { timeout: maxConversionMs, killSignal: 'SIGKILL' },
+    ).then(
+      () => null,
+      (error: NodeJS.ErrnoException & { readonly killed?: boolean }) => {
+        if (error.code === 'ENOENT') throw error;
+        return error;
+      },
     );
-    if (pdf === undefined) writeFileSync(`${target}.failed`, '');
-    else renameSync(join(output, pdf), `${target}.pdf`);
-    return pdf === undefined ? null : `${target}.pdf`;
+    // A busy machine may need longer: the next run tries again.
+    if (failure?.killed) return null;
+    // A conversion that crashes leaves a lock or an empty file.
+    const made = readdirSync(output).find(
+      (name) => name.endsWith(`.${kind}`) && statSync(join(output, name)).size > 0,
+    );
+    if (made === undefined) writeFileSync(`${target}.failed`, '');
+    else renameSync(join(output, made), `${target}.${kind}`);
+    return made === undefined ? null : `${target}.${kind}`;
   } finally {
     rmSync(output, { recursive: true });
   }
+}
+
+/** The PDF that LibreOffice makes of a document; null where LibreOffice does not open it. */
+export const referencePdf = (path: string): Promise<string | null> => referenceFile(path, 'pdf');
+
+/** The first sheet of a workbook as LibreOffice reads it; null for other documents and very large workbooks. */
+export async function referenceSheet(path: string): Promise<SheetContent | null> {
+  if (!workbookEndings.has(extname(path).toLowerCase())) return null;
+  const file = await referenceFile(path, 'fods');
+  if (file === null || statSync(file).size > maxWorkbookBytes) return null;
+  const parser = new DOMParser({ onError: () => undefined });
+  return parseFlatWorkbook(parser.parseFromString(readFileSync(file, 'utf8'), 'text/xml'));
 }
 
 /** The pages that the engine of exact pages made of a document. Their PDF is kept beside the reference. */

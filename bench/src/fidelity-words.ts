@@ -18,6 +18,9 @@ export interface WordPage {
 /** A word counts as placed up to this distance, as a share of the size of the page. */
 const maxDistanceShare = 0.03;
 
+/** The letters of a word that is split otherwise count as placed up to this distance. It is less than half a line. */
+const maxLetterDistanceShare = 0.008;
+
 const wideCharacter = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef]/u;
 const countedText = /[\p{L}\p{N}]/u;
 
@@ -65,7 +68,7 @@ function* wordsOfBox({ text, left, right, top, bottom }: WordBox): Generator<Wor
   if (countedText.test(word)) yield box(word, wordStart, start);
 }
 
-type Word = { readonly text: string; readonly x: number; readonly y: number };
+type Word = { readonly text: string; readonly x: number; readonly y: number; readonly width: number };
 
 const wordsOfPage = ({ words, width, height }: WordPage): readonly Word[] =>
   words
@@ -74,6 +77,7 @@ const wordsOfPage = ({ words, width, height }: WordPage): readonly Word[] =>
       text,
       x: (left + right) / 2 / width,
       y: (top + bottom) / 2 / height,
+      width: (right - left) / width,
     }));
 
 const isNear = (a: Word, b: Word) =>
@@ -91,49 +95,54 @@ function withoutPartner(reference: readonly Word[], shown: readonly Word[]) {
   return { missing, rest };
 }
 
-const maxParts = 12;
+type Letter = { readonly text: string; readonly x: number; readonly y: number; readonly word: Word };
 
-/** The runs of words that follow each other from a word on, and make up a text together. */
-function runFrom(words: readonly Word[], start: number, text: string): readonly Word[] | null {
-  let joined = '';
-  for (let at = start; at < Math.min(words.length, start + maxParts); at += 1) {
-    joined += words[at]?.text ?? '';
-    if (joined === text) return words.slice(start, at + 1);
-    if (!text.startsWith(joined)) return null;
+function* lettersOf(word: Word): Generator<Letter> {
+  const letters = Array.from(word.text);
+  for (const [index, text] of letters.entries()) {
+    const x = word.x + word.width * ((index + 0.5) / letters.length - 0.5);
+    yield { text, x, y: word.y, word };
   }
-  return null;
 }
 
-/** The word that parts make up. Its place is the one of their middle. */
-const joinParts = (parts: readonly Word[]): Word => ({
-  text: parts.map(({ text }) => text).join(''),
-  x: ((parts[0]?.x ?? 0) + (parts.at(-1)?.x ?? 0)) / 2,
-  y: parts[0]?.y ?? 0,
-});
-
-/** Finds words whose parts are words of their own on the other side. @returns the parts that were found. */
-function partsOfWords(
-  words: readonly Word[],
-  others: readonly Word[],
-): readonly (readonly [Word, readonly Word[]])[] {
-  const used = new Set<Word>();
-  return words.flatMap((word) => {
-    for (const start of others.keys()) {
-      const parts = runFrom(others, start, word.text);
-      if (!parts || parts.length < 2 || parts.some((part) => used.has(part))) continue;
-      const isOneLine = parts.every(({ y }) => Math.abs(y - (parts[0]?.y ?? 0)) < maxDistanceShare / 4);
-      if (!isOneLine || !isNear(joinParts(parts), word)) continue;
-      for (const part of parts) used.add(part);
-      return [[word, parts] as const];
-    }
-    return [];
-  });
+/** Pairs each letter with the nearest one of the same text at its place. */
+function pairLetters(reference: readonly Word[], shown: readonly Word[]): Map<Letter, Letter> {
+  const byText = Map.groupBy(
+    shown.flatMap((word) => [...lettersOf(word)]),
+    ({ text }) => text,
+  );
+  const used = new Set<Letter>();
+  const pairs = new Map<Letter, Letter>();
+  for (const letter of reference.flatMap((word) => [...lettersOf(word)])) {
+    const distance = ({ x, y }: Letter) => Math.max(Math.abs(x - letter.x), Math.abs(y - letter.y));
+    const near = (byText.get(letter.text) ?? []).filter(
+      (candidate) => !used.has(candidate) && distance(candidate) <= maxLetterDistanceShare,
+    );
+    const [nearest] = near.toSorted((one, other) => distance(one) - distance(other));
+    if (!nearest) continue;
+    used.add(nearest);
+    pairs.set(letter, nearest);
+  }
+  return pairs;
 }
 
 /**
- * Counts the words of the reference, and those that are shown on the same page at the same place. The letters of spaced text are one
- * word or several, by differences of less than a point: they count in both forms.
+ * Counts the words whose letters are all shown at their places, in words that consist of such letters alone. Letters of spaced or
+ * turned text are one word or several, by differences of less than a point.
  */
+function countSplitWords(reference: readonly Word[], shown: readonly Word[]): number {
+  const pairs = pairLetters(reference, shown);
+  for (;;) {
+    const counts = new Map<Word, number>();
+    for (const { word } of [...pairs].flat()) counts.set(word, (counts.get(word) ?? 0) + 1);
+    const isWhole = ({ word }: Letter) => counts.get(word) === Array.from(word.text).length;
+    const broken = [...pairs].filter(([letter, partner]) => !isWhole(letter) || !isWhole(partner));
+    if (broken.length === 0) return new Set(Array.from(pairs.keys(), ({ word }) => word)).size;
+    for (const [letter] of broken) pairs.delete(letter);
+  }
+}
+
+/** Counts the words of the reference, and those that are shown on the same page at the same place. */
 export function comparePages(reference: readonly WordPage[], shown: readonly WordPage[]) {
   let words = 0;
   let placed = 0;
@@ -141,16 +150,8 @@ export function comparePages(reference: readonly WordPage[], shown: readonly Wor
     const shownPage = shown[index];
     const wanted = wordsOfPage(page);
     const { missing, rest } = withoutPartner(wanted, shownPage ? wordsOfPage(shownPage) : []);
-    const split = partsOfWords(missing, [...rest]);
-    const isSplit = new Set(split.map(([word]) => word));
-    const taken = new Set(split.flatMap(([, parts]) => parts));
-    const unsplit = missing.filter((word) => !isSplit.has(word));
-    const joined = partsOfWords(
-      [...rest].filter((word) => !taken.has(word)),
-      unsplit,
-    );
     words += wanted.length;
-    placed += wanted.length - unsplit.length + joined.reduce((sum, [, parts]) => sum + parts.length, 0);
+    placed += wanted.length - missing.length + countSplitWords(missing, [...rest]);
   }
   return { words, placed };
 }

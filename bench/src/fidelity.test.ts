@@ -1,5 +1,7 @@
+import { DOMParser } from '@xmldom/xmldom';
 import { expect, it } from 'vitest';
 import { parseBoxes } from './fidelity-reference.ts';
+import { comparePrintedSheet, compareSheets, parseFlatWorkbook } from './fidelity-sheet.ts';
 import { comparePages } from './fidelity-words.ts';
 
 const word = (text: string, left: number, top: number) => ({
@@ -23,14 +25,20 @@ it('counts every character of a script without spaces, and each shown word once'
   expect(comparePages(reference, shown)).toEqual({ words: 4, placed: 3 });
 });
 
-it('counts spaced letters as placed whether they are one word or several', () => {
+it('counts spaced and turned letters as placed whether they are one word or several', () => {
   const reference = [
-    page(word('te', 100, 100), word('st', 140, 100), word('case', 300, 100), word('a', 700, 700)),
+    page(word('te', 100, 100), word('st', 120, 100), word('case', 300, 100), word('a', 700, 700)),
   ];
   const shown = [
-    page(word('test', 110, 100), word('ca', 300, 100), word('se', 322, 100), word('ab', 700, 700)),
+    page(word('test', 101, 102), word('ca', 300, 100), word('se', 322, 104), word('ab', 700, 700)),
   ];
   expect(comparePages(reference, shown)).toEqual({ words: 4, placed: 3 });
+});
+
+it('does not count letters that are at the places of others by chance', () => {
+  const reference = [page(word('letter', 100, 100), word('later', 200, 100))];
+  const shown = [page(word('latter', 100, 100), word('later', 260, 100))];
+  expect(comparePages(reference, shown)).toEqual({ words: 2, placed: 0 });
 });
 
 it('reads the boxes of pdftotext', () => {
@@ -39,4 +47,55 @@ it('reads the boxes of pdftotext', () => {
   expect(parseBoxes(output)).toEqual([
     { width: 600, height: 800, words: [{ text: 'a&b', left: 1, right: 3, top: 2, bottom: 4 }] },
   ]);
+});
+
+const flatWorkbook = `<office:document xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:chart="c" xmlns:draw="d"><office:spreadsheet>
+<table:table><table:shapes><draw:frame><draw:object><office:document><chart:chart chart:class="chart:bar">
+<chart:title><text:p>Sales by year</text:p></chart:title><chart:legend/><table:table><table:table-row><table:table-cell/>
+<table:table-cell><text:p>North</text:p></table:table-cell></table:table-row></table:table></chart:chart></office:document></draw:object></draw:frame></table:shapes>
+<table:table-column table:number-columns-repeated="3"/><table:table-column table:visibility="collapse"/>
+<table:table-row><table:table-cell table:number-columns-repeated="2"><text:p>same <text:span>text</text:span></text:p></table:table-cell>
+<table:covered-table-cell><text:p>covered</text:p></table:covered-table-cell><table:table-cell><text:p>hidden</text:p></table:table-cell></table:table-row>
+<table:table-row table:number-rows-repeated="4"><table:table-cell/></table:table-row>
+<table:table-row table:visibility="filter"><table:table-cell><text:p>filtered</text:p></table:table-cell></table:table-row>
+<table:table-row><table:table-cell/><table:table-cell><office:annotation><text:p>note</text:p></office:annotation><text:p>1,000.50</text:p></table:table-cell></table:table-row>
+</table:table><table:table><table:table-row><table:table-cell><text:p>second sheet</text:p></table:table-cell></table:table-row></table:table>
+</office:spreadsheet></office:document>`;
+const sheet = () => parseFlatWorkbook(new DOMParser().parseFromString(flatWorkbook, 'text/xml'));
+
+it('reads the visible cells and the charts of the first sheet', () => {
+  expect([...sheet().cells]).toEqual([
+    ['0,0', 'same text'],
+    ['0,1', 'same text'],
+    ['6,1', '1,000.50'],
+  ]);
+  expect(sheet().charts).toEqual([['Sales', 'by', 'year', 'North']]);
+});
+
+it('compares a shown sheet cell by cell, and its charts by their words', () => {
+  const shown = {
+    cells: new Map([
+      ['0,0', 'same text'],
+      ['0,1', 'same text'],
+      ['6,2', '1,000.50'],
+    ]),
+    charts: [['2020', 'Sales', 'North']],
+  };
+  expect(compareSheets(sheet(), shown)).toEqual({ cells: 2 / 3, charts: 1, referenceCharts: 1 });
+  expect(compareSheets(sheet(), { ...shown, charts: [['Sales']] })).toMatchObject({ charts: 0 });
+});
+
+it('finds each cell of a printed sheet once among the words of its pages', () => {
+  const pages = [page(word('same', 0, 0), word('text', 50, 0), word('Sales', 0, 500), word('North', 0, 600))];
+  const counts = comparePrintedSheet(sheet(), [...pages, page(word('1,000.50', 0, 0))]);
+  expect(counts).toEqual({ cells: 2 / 3, charts: 1, referenceCharts: 1 });
+  const touching = {
+    cells: new Map([
+      ['0,0', '设备 1'],
+      ['0,1', 'A'],
+    ]),
+    charts: [],
+  };
+  const shown = [page(word('设', 0, 0), word('备', 0, 12), word('1A', 20, 12))];
+  expect(comparePrintedSheet(touching, shown).cells).toBe(1);
 });

@@ -4,7 +4,9 @@ import { documentsIn } from './corpus-documents.ts';
 import { buildPage, engineFiles } from './corpus-page.ts';
 import { runCorpus } from './corpus-run.ts';
 import { serveCorpus } from './corpus-server.ts';
-import { exactPages, pdfPages, referencePdf } from './fidelity-reference.ts';
+import { exactPages, pdfPages, referencePdf, referenceSheet } from './fidelity-reference.ts';
+import { comparePrintedSheet, compareSheets, type SheetContent, type SheetCounts } from './fidelity-sheet.ts';
+import { shownSheet } from './fidelity-shown-sheet.ts';
 import { comparePages, shownPages, type WordPage } from './fidelity-words.ts';
 import { table } from './table.ts';
 
@@ -14,8 +16,11 @@ Compares where words are: in the built viewers in Chromium, and in the PDF that 
 read by pdftotext. A word is placed if it is on the same page, at most 3 % of the size of the page away. A line a file; the
 last line sums up. Files that LibreOffice does not open, or without words, are left out of the share.
 
-  --json           each line is JSON: file, format, pages, referencePages, placed, firstPaintMs, requests, leftovers,
-                   error
+Of workbooks, the first sheet is compared too, up to 2,000 rows: the light viewers cell by cell; of exact pages, a cell counts if
+its words are on a page. A chart counts if a drawing (a page, of exact pages) shows half of the words in its titles and legend.
+
+  --json           each line is JSON: file, format, pages, referencePages, placed, cells, charts,
+                   referenceCharts, firstPaintMs, requests, leftovers, error
   --engine NAME    light: the viewers that open every document; exact: the engine of exact pages, packed and run as in the app (light)
   --ext docx,doc   only files of these endings
   --match TEXT     only files whose path contains the text
@@ -47,8 +52,13 @@ interface FidelityLine {
   readonly format: string;
   readonly pages: number;
   readonly referencePages: number | null;
-  /** The share of placed words; null without a reference or without words. */
+  /** The share of placed words; null without a reference or without words, and for workbooks that are shown as a grid. */
   readonly placed: number | null;
+  /** The share of cells of the first sheet that show their text; null for other documents, or without such cells. */
+  readonly cells: number | null;
+  /** The charts of the first sheet that are shown, and those that it contains; null for other documents. */
+  readonly charts: number | null;
+  readonly referenceCharts: number | null;
   readonly firstPaintMs: number | null;
   readonly requests: number;
   readonly leftovers: number;
@@ -56,15 +66,40 @@ interface FidelityLine {
   readonly error: string | null;
 }
 
+/** The pages that LibreOffice makes of a document, and the first sheet of a workbook. */
+interface Reference {
+  readonly pages: readonly WordPage[];
+  readonly sheet: SheetContent | null;
+}
+
 /** The reference of each document, made before the browser starts because both load the processor. */
 async function readReferences(documents: readonly string[]) {
-  const references = new Map<string, readonly WordPage[]>();
+  const references = new Map<string, Reference>();
   for (const path of documents) {
     const pdf = await referencePdf(path);
-    if (pdf !== null) references.set(path, await pdfPages(pdf));
+    if (pdf === null) continue;
+    references.set(path, { pages: await pdfPages(pdf), sheet: await referenceSheet(path) });
   }
   return references;
 }
+
+/** What a document shows: its pages, and the cells of the first sheet where the light viewer shows a workbook. */
+interface Shown {
+  readonly pages: readonly WordPage[];
+  readonly sheet: SheetContent | null;
+}
+
+const showsNothing: Shown = { pages: [], sheet: null };
+
+function countSheet(reference: Reference | undefined, shown: Shown, isExact: boolean): SheetCounts | null {
+  if (!reference?.sheet) return null;
+  if (isExact) return comparePrintedSheet(reference.sheet, shown.pages);
+  return compareSheets(reference.sheet, shown.sheet ?? { cells: new Map(), charts: [] });
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+const meanOf = (numbers: readonly number[]) =>
+  numbers.length === 0 ? null : sumOf(numbers) / numbers.length;
 
 const percent = (share: number | null) => (share === null ? '-' : `${Math.round(share * 100)} %`);
 
@@ -73,12 +108,16 @@ const show = ({
   pages,
   referencePages,
   placed,
+  cells,
+  charts,
+  referenceCharts,
   firstPaintMs,
   requests,
   leftovers,
   error,
 }: FidelityLine) =>
   `${percent(placed).padStart(5)} ${file}: ${pages} of ${referencePages ?? '-'} pages, ${firstPaintMs ?? '-'} ms` +
+  (charts === null ? '' : `, ${percent(cells)} of the cells, ${charts} of ${referenceCharts} charts`) +
   (error === null ? '' : `, ${error}`) +
   (requests + leftovers > 0 ? `, ${requests} requests, ${leftovers} leftovers` : '');
 
@@ -90,9 +129,12 @@ function summarise(lines: readonly FidelityLine[], engine: Engine) {
     compared: compared.length,
     kept: kept.length,
     keptShare: compared.length === 0 ? null : kept.length / compared.length,
+    cells: meanOf(lines.flatMap(({ cells }) => cells ?? [])),
+    charts: sumOf(lines.map(({ charts }) => charts ?? 0)),
+    referenceCharts: sumOf(lines.map(({ referenceCharts }) => referenceCharts ?? 0)),
     samePages: compared.filter(({ pages, referencePages }) => pages === referencePages).length,
-    requests: lines.reduce((sum, { requests }) => sum + requests, 0),
-    leftovers: lines.reduce((sum, { leftovers }) => sum + leftovers, 0),
+    requests: sumOf(lines.map(({ requests }) => requests)),
+    leftovers: sumOf(lines.map(({ leftovers }) => leftovers)),
   };
 }
 
@@ -100,7 +142,7 @@ async function main(folder: string, engine: Engine): Promise<void> {
   const documents = documentsIn(folder, values);
   const nameOf = (path: string) => relative(folder, path) || path;
   const references = await readReferences(documents);
-  const shown = new Map<string, readonly WordPage[]>();
+  const shown = new Map<string, Shown>();
   const isExact = engine === 'exact';
   const page = await buildPage(isExact ? ['exact'] : values.frames?.split(','));
   const files = isExact ? new Map([...page, ...(await engineFiles())]) : page;
@@ -116,18 +158,26 @@ async function main(folder: string, engine: Engine): Promise<void> {
       isTextRead: false,
       exact: isExact,
       async onShown(page, path) {
-        shown.set(nameOf(path), isExact ? await exactPages(page, path) : await shownPages(page));
+        const sheet = !isExact && references.get(path)?.sheet ? await shownSheet(page) : null;
+        shown.set(nameOf(path), {
+          pages: isExact ? await exactPages(page, path) : await shownPages(page),
+          sheet,
+        });
       },
       onLine({ file, format, error, firstPaintMs, requests, leftovers }) {
-        const pages = error === null ? (shown.get(file) ?? []) : [];
+        const content = (error === null ? shown.get(file) : undefined) ?? showsNothing;
         const reference = references.get(documents[lines.length] ?? '');
-        const counts = reference && comparePages(reference, pages);
+        const counts = reference && comparePages(reference.pages, content.pages);
+        const sheet = countSheet(reference, content, isExact);
         const line: FidelityLine = {
           file,
           format,
-          pages: pages.length,
-          referencePages: reference?.length ?? null,
-          placed: counts && counts.words > 0 ? counts.placed / counts.words : null,
+          pages: content.pages.length,
+          referencePages: reference?.pages.length ?? null,
+          placed: counts && counts.words > 0 && (isExact || !sheet) ? counts.placed / counts.words : null,
+          cells: sheet?.cells ?? null,
+          charts: sheet?.charts ?? null,
+          referenceCharts: sheet?.referenceCharts ?? null,
           firstPaintMs,
           requests,
           leftovers,
