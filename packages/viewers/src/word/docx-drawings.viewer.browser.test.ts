@@ -148,3 +148,25 @@ test.each([
   expect(texts).toContain('销售额');
   expect(texts).toContain(kind === 'pieChart' || kind === 'doughnutChart' ? '二月' : '华东');
 });
+
+const square = (w: number, offset: number) =>
+  run(
+    `<w:drawing ${names}><wp:anchor behindDoc="0"><wp:positionH relativeFrom="column"><wp:posOffset>0</wp:posOffset></wp:positionH><wp:positionV relativeFrom="paragraph"><wp:posOffset>${offset * inch}</wp:posOffset></wp:positionV><wp:extent cx="${w * inch}" cy="${inch}"/><wp:wrapSquare wrapText="bothSides"/><wp:docPr id="1" name="x"/>${graphic(shape('rect', '', transform(0, 0, w, 1)))}</wp:anchor></w:drawing>`,
+  ).replace('</w:p>', `<w:r><w:t>${'文字'.repeat(200)}</w:t></w:r></w:p>`);
+
+it('puts text beside and above a drawing, and below one that leaves no room', async () => {
+  const beside = await open(square(2, 0.5));
+  const float = beside.querySelector<HTMLElement>('.float');
+  const paragraph = float?.nextElementSibling as HTMLElement;
+  expect(float && getComputedStyle(float).float).toBe('left');
+  const range = document.createRange();
+  range.selectNodeContents(paragraph);
+  const lefts = Array.from(range.getClientRects(), ({ left }) => Math.round(left));
+  expect(Math.max(...lefts)).toBeGreaterThan((lefts[0] ?? 0) + 60);
+  expect(lefts[0]).toBe(Math.round(paragraph.getBoundingClientRect().left));
+  const alone = await open(square(6, 0));
+  const wide = alone.querySelector<HTMLElement>('.float');
+  expect(wide?.nextElementSibling?.getBoundingClientRect().top).toBeGreaterThanOrEqual(
+    wide?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY,
+  );
+});

@@ -26,6 +26,9 @@ const isInFlow = ({ from }: AnchorAxis) => from === 'paragraph' || from === 'lin
 /** Whether a drawing lies over the page, with no room in the text. */
 const isOverPage = ({ wrap, vertical }: Anchor) => wrap === 'none' || !isInFlow(vertical);
 
+/** Text stands beside a drawing only with at least this much room. */
+const minRoomPx = 48;
+
 function createFloat(element: HTMLElement, anchor: Anchor, contentWidth: number): HTMLElement {
   const { horizontal, vertical, wrap } = anchor;
   const [w, h] = [Number.parseFloat(element.style.width), Number.parseFloat(element.style.height)];
@@ -33,16 +36,21 @@ function createFloat(element: HTMLElement, anchor: Anchor, contentWidth: number)
   float.className = 'float';
   const left =
     horizontal.align === null ? horizontal.offset : alignedAt(horizontal.align, 0, contentWidth, w);
-  const isRight = wrap === 'square' && left + w / 2 > contentWidth / 2;
+  // Office programs put no text, not even an empty line, beside a drawing that leaves less room.
+  const isAlone = wrap === 'topAndBottom' || contentWidth - w < minRoomPx;
+  const above = Math.max(0, vertical.offset);
+  const isRight = !isAlone && left + w / 2 > contentWidth / 2;
   Object.assign(float.style, {
-    float: isRight ? 'right' : 'left',
-    width: wrap === 'topAndBottom' ? '100%' : `${w}px`,
-    height: `${h}px`,
-    marginTop: `${Math.max(0, vertical.offset)}px`,
-    marginLeft: isRight ? '9px' : wrap === 'square' ? `${Math.max(0, left)}px` : '',
-    marginRight: isRight ? `${Math.max(0, contentWidth - left - w)}px` : wrap === 'square' ? '9px' : '',
+    float: isAlone ? 'none' : isRight ? 'right' : 'left',
+    width: isAlone ? '100%' : `${w}px`,
+    height: `${above + h}px`,
+    // Lines above the drawing have the width of the paragraph.
+    shapeOutside: isAlone ? '' : `inset(${above}px 0 0 0)`,
+    marginLeft: isRight ? '9px' : isAlone ? '' : `${Math.max(0, left)}px`,
+    marginRight: isRight ? `${Math.max(0, contentWidth - left - w)}px` : isAlone ? '' : '9px',
   });
-  if (wrap === 'topAndBottom') element.style.left = `${left}px`;
+  if (isAlone) element.style.left = `${left}px`;
+  element.style.top = `${above}px`;
   float.append(element);
   return float;
 }

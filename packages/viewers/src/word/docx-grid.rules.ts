@@ -15,31 +15,45 @@ export function linePitchesOf(part: Document): readonly number[] {
     });
 }
 
-/** The paragraph styles that leave the grid (`w:snapToGrid`), with those that are based on them. */
-export function gridlessStyles(styles: Document): ReadonlySet<string> {
+/** Properties of paragraphs that are on unless a style or a paragraph switches them off, with the marks of those without. */
+const switches = [
+  ['snapToGrid', marks.gridless],
+  ['autoSpaceDE', marks.unspaced],
+] as const;
+
+/** The paragraph styles that switch a property off, by its name, with those that are based on them. */
+export type SwitchedOff = ReadonlyMap<string, ReadonlySet<string>>;
+
+export function switchedOffStyles(styles: Document): SwitchedOff {
+  return new Map(switches.map(([name]) => [name, stylesWithout(styles, name)]));
+}
+
+function stylesWithout(styles: Document, name: string): ReadonlySet<string> {
   const all = new Map(
     elementsNamed(styles, 'style').map((style) => {
       const properties = childNamed(style, 'pPr');
-      const own = properties && childNamed(properties, 'snapToGrid');
+      const own = properties && childNamed(properties, name);
       const base = childNamed(style, 'basedOn');
       return [attributeOf(style, 'styleId') ?? '', { own, base: base ? attributeOf(base, 'val') : null }];
     }),
   );
-  const isGridless = (id: string | null, depth: number): boolean => {
+  const isOff = (id: string | null, depth: number): boolean => {
     const style = all.get(id ?? '');
     if (!style || depth > 16) return false;
-    return style.own ? !isOn(style.own) : isGridless(style.base, depth + 1);
+    return style.own ? !isOn(style.own) : isOff(style.base, depth + 1);
   };
-  return new Set([...all.keys()].filter((id) => isGridless(id, 0)));
+  return new Set([...all.keys()].filter((id) => isOff(id, 0)));
 }
 
-/** Marks the paragraphs that do not take part in the grid of their section. */
-export function markGridless(part: Document, gridless: ReadonlySet<string>): void {
+/** Marks the paragraphs without a property that paragraphs have otherwise. */
+export function markSwitchedOff(part: Document, styles: SwitchedOff): void {
   for (const paragraph of elementsNamed(part, 'p').filter(isWordElement)) {
     const properties = childNamed(paragraph, 'pPr');
-    const own = properties && childNamed(properties, 'snapToGrid');
     const style = properties && childNamed(properties, 'pStyle');
-    if (own ? !isOn(own) : gridless.has((style && attributeOf(style, 'val')) ?? ''))
-      prependMark(paragraph, marks.gridless);
+    const styleId = (style && attributeOf(style, 'val')) ?? '';
+    for (const [name, mark] of switches) {
+      const own = properties && childNamed(properties, name);
+      if (own ? !isOn(own) : (styles.get(name)?.has(styleId) ?? false)) prependMark(paragraph, mark);
+    }
   }
 }

@@ -134,14 +134,46 @@ const heightOf = (part: HTMLElement | null): number => {
   return part.offsetHeight + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom);
 };
 
-/** The height that the header and footer of a displayed first page take more than those of the next pages. */
-export function firstPageLoss({ pages }: Headers, { index, isFirst }: PageSection): number {
-  const { first, default: next } = pages[index] ?? {};
-  if (!isFirst || !first) return 0;
-  return ['header', 'footer'].reduce(
-    (sum, name) => sum + heightOf(partOf(first, name)) - heightOf(next ? partOf(next, name) : null),
-    0,
-  );
+/** The numbers of pages, in their order: each section may start with its own. */
+function createPageCounter({ sections }: Headers): (section: PageSection) => number {
+  let number = 0;
+  return ({ index, isFirst }) => {
+    number = (isFirst ? sections[index]?.pageNumber?.start : null) ?? number + 1;
+    return number;
+  };
+}
+
+function kindOf({ sections, hasEvenPages }: Headers, { index, isFirst }: PageSection, number: number): Kind {
+  if (isFirst && sections[index]?.titlePage) return 'first';
+  return hasEvenPages && number % 2 === 0 ? 'even' : 'default';
+}
+
+/**
+ * The height that the headers and footers of displayed pages take more than the default ones. Undivided pages are asked for in
+ * their order.
+ */
+export function createHeaderLosses(headers: Headers, undivided: ReadonlyMap<HTMLElement, PageSection>) {
+  const nextNumber = createPageCounter(headers);
+  let counted = 0;
+  return (page: HTMLElement, pagesBefore: number): ((place: number) => number) => {
+    const section = undivided.get(page) ?? { index: 0, isFirst: false };
+    const { index } = section;
+    const { default: shown, ...others } = headers.pages[index] ?? {};
+    const heightOfKind = (kind: Kind) => {
+      const source = kind === 'default' ? shown : others[kind];
+      return ['header', 'footer'].reduce(
+        (sum, name) => sum + heightOf(source ? partOf(source, name) : null),
+        0,
+      );
+    };
+    for (; counted < pagesBefore; counted += 1) nextNumber({ index, isFirst: false });
+    const first = nextNumber(section);
+    counted += 1;
+    return (place) => {
+      const kind = kindOf(headers, { index, isFirst: section.isFirst && place === 0 }, first + place);
+      return kind === 'default' ? 0 : heightOfKind(kind) - heightOfKind('default');
+    };
+  };
 }
 
 function fillFields(page: HTMLElement, name: string, text: string): void {
@@ -155,13 +187,13 @@ function fillFields(page: HTMLElement, name: string, text: string): void {
 /** Gives each page its header, footer and number. */
 export function finishPages(pages: readonly HTMLElement[], headers: Headers): void {
   const found = pageSections(pages);
-  let number = 0;
+  const nextNumber = createPageCounter(headers);
   for (const [at, page] of pages.entries()) {
-    const { index, isFirst } = found[at] ?? { index: 0, isFirst: false };
-    const { titlePage = false, pageNumber } = headers.sections[index] ?? {};
-    number = isFirst ? (pageNumber?.start ?? number + 1) : number + 1;
-    const kind =
-      isFirst && titlePage ? 'first' : headers.hasEvenPages && number % 2 === 0 ? 'even' : 'default';
+    const section = found[at] ?? { index: 0, isFirst: false };
+    const { index } = section;
+    const { pageNumber } = headers.sections[index] ?? {};
+    const number = nextNumber(section);
+    const kind = kindOf(headers, section, number);
     showHeaders(page, headers.pages[index]?.[kind]);
     fillFields(page, marks.pageNumber, numberText(number, pageNumber?.format ?? 'decimal'));
     fillFields(page, marks.pageCount, String(pages.length));

@@ -107,3 +107,33 @@ it('shows text that a run shows against its style, and hides text that its style
   );
   expect(shown.map(textOf).join('')).toBe('可见');
 });
+
+it('cuts a row of exact height, and aligns the table by its rows instead of their text', async () => {
+  const cell = `<w:tc><w:tcPr><w:tcW w:w="4000" w:type="dxa"/></w:tcPr>${['甲', '乙', '丙'].map((text) => paragraph(text)).join('')}</w:tc>`;
+  const row = `<w:tr><w:trPr><w:trHeight w:val="450" w:hRule="exact"/><w:jc w:val="center"/></w:trPr>${cell}</w:tr>`;
+  const { root } = await open(`<w:tbl><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid>${row}</w:tbl>`);
+  expect(root.querySelector('tr')?.offsetHeight).toBeLessThan(34);
+  const [text] = root.querySelectorAll('td p');
+  expect(text && getComputedStyle(text).textAlign).not.toBe('center');
+  expect(root.querySelector('table')?.offsetLeft).toBeGreaterThan(200);
+});
+
+it('fills pages without the header of the others', async () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => paragraph(`行${at}`)).join('');
+  const section = `<w:sectPr ${r}><w:headerReference w:type="default" r:id="m0"/></w:sectPr>`;
+  const { pages } = await open(`${lines(150)}<w:p><w:pPr>${section}</w:pPr></w:p>${paragraph('附件')}`, {
+    'word/header1.xml': `<w:hdr ${w}>${lines(20)}</w:hdr>`,
+    'word/settings.xml': `<w:settings ${w}><w:evenAndOddHeaders/></w:settings>`,
+  });
+  const counts = pages.map((page) => page.querySelectorAll('article p').length);
+  expect(counts[1]).toBeGreaterThan((counts[0] ?? 0) + 10);
+  expect(Math.max(...pages.slice(0, 3).map((page) => page.offsetHeight))).toBeLessThan((16838 / 15) * 1.01);
+});
+
+it('puts a space between East Asian text and Latin letters, unless the paragraph has none', async () => {
+  const { root } = await open(paragraph('第2条') + paragraph('第2条', '<w:autoSpaceDE w:val="0"/>'));
+  const [spaced, plain] = Array.from(root.querySelectorAll('article p'), (each) =>
+    getComputedStyle(each).getPropertyValue('text-autospace'),
+  );
+  expect([spaced, plain]).toEqual(['normal', 'no-autospace']);
+});

@@ -5,8 +5,8 @@ import { insertDrawings, placeOverPages } from './docx-drawings.viewer.ts';
 import { fontList } from './docx-fonts.rules.ts';
 import { linePitchIn } from './docx-grid.viewer.ts';
 import {
+  createHeaderLosses,
   finishPages,
-  firstPageLoss,
   type Headers,
   pageSections,
   renderHeaders,
@@ -17,6 +17,7 @@ import { insertNumbers } from './docx-lists.viewer.ts';
 import type { ParsedDocx } from './docx-model.rules.ts';
 import { collectNotes, type Notes, placeNotes } from './docx-notes.viewer.ts';
 import { paginate } from './docx-paginate.viewer.ts';
+import { clipExactRows } from './docx-rows.viewer.ts';
 import { createTab, layOutTabs, markTabStops, type TabStops } from './docx-tabs.viewer.ts';
 import type { RenderedDocument } from './page-column.viewer.ts';
 import type { DocxContent } from './read-docx.util.ts';
@@ -124,15 +125,17 @@ async function divideIntoPages(
   try {
     await document.fonts.ready;
     insertDrawings([...headerPagesOf(headers), ...pages], content.drawings, content.media);
+    clipExactRows([...headerPagesOf(headers), ...pages]);
     measureLineHeights(host, linePitchIn(pages, content.linePitches));
     layOutTabs(host, tabStops);
-    const sections = new Map(pageSections(pages).map((section, at) => [pages[at], section]));
+    const found = pageSections(pages);
+    const sections = new Map(pages.map((page, at) => [page, found[at] ?? { index: 0, isFirst: false }]));
     for (const page of pages) showHeaders(page, headers.pages[sections.get(page)?.index ?? 0]?.default);
     const kept = (stylesPart?.styles ?? []).filter(({ paragraphProps }) => paragraphProps?.keepNext === true);
     const divided = paginate(pages, {
       keptWithNext: new Set(kept.flatMap(({ cssName }) => cssName ?? [])),
       notes: notes.measure(),
-      firstPageLoss: (page) => firstPageLoss(headers, sections.get(page) ?? { index: 0, isFirst: false }),
+      lossesOf: createHeaderLosses(headers, sections),
     });
     placeNotes(divided, notes);
     finishPages(divided, headers);

@@ -95,6 +95,10 @@ function setHeights({ paragraph, own, texts, rule }: ParagraphFonts, fonts: Font
   const lineRule = lineRuleOf(rule);
   const pitch = fonts.pitchOf(paragraph);
   const heightOf = (font: TextFont) => lineHeightOf(lineRule, fonts.heightOf(font), pitch);
+  // A line of pictures alone is as high as they are, with nothing below them.
+  if (/^\s*$/.test(paragraph.textContent))
+    for (const picture of Array.from(paragraph.querySelectorAll<HTMLElement>('span > div, img')))
+      if (picture.style.verticalAlign !== 'top') picture.style.verticalAlign = 'bottom';
   const [first = own] = texts;
   const smallest = texts.reduce((least, font) => (font.size < least.size ? font : least), first);
   const least = texts.reduce((height, font) => Math.min(height, heightOf(font)), heightOf(smallest));

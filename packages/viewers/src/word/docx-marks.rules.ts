@@ -23,6 +23,8 @@ export const marks = {
   shapeText: 'sealflow-shape-text-',
   numberFormat: 'sealflow-number-format',
   gridless: 'sealflow-gridless',
+  unspaced: 'sealflow-unspaced',
+  exactRow: 'sealflow-exact-row',
 } as const;
 
 /** A bookmark: the layout library draws it as an empty element with its name as the identifier. */
@@ -125,18 +127,21 @@ export function markPageFields(part: Document): void {
   }
 }
 
-/** Marks the rows that are repeated on every page, and those that are not divided. */
+const isExactHeight = (element: Element) => attributeOf(element, 'hRule') === 'exact';
+const isSwitchedOn = (element: Element) => !/^(0|false|off)$/.test(attributeOf(element, 'val') ?? '');
+
+/** Marks the rows that are repeated on every page, those that are not divided, and those of exact height. */
 export function markRows(part: Document): void {
   const kinds = [
-    ['tblHeader', marks.headerRow],
-    ['cantSplit', marks.wholeRow],
+    ['tblHeader', marks.headerRow, isSwitchedOn],
+    ['cantSplit', marks.wholeRow, isSwitchedOn],
+    ['trHeight', marks.exactRow, isExactHeight],
   ] as const;
-  for (const [property, name] of kinds)
+  for (const [property, name, applies] of kinds)
     for (const element of elementsNamed(part, property).filter(isWordElement)) {
       const row = element.parentElement?.parentElement;
       const [paragraph] = row?.localName === 'tr' ? elementsNamed(row, 'p').filter(isWordElement) : [];
-      if (paragraph && !/^(0|false|off)$/.test(attributeOf(element, 'val') ?? ''))
-        prependMark(paragraph, name);
+      if (paragraph && applies(element)) prependMark(paragraph, name);
     }
 }
 

@@ -20,13 +20,23 @@ function moveFrom(start: Node, target: Element): void {
   }
 }
 
+/** The last block of a page, or of a part of a cell, has no space below it. */
+function closeMarginBefore(start: HTMLElement): void {
+  const last = start.previousElementSibling;
+  if (last instanceof HTMLElement) last.style.marginBottom = '0';
+}
+
 /** Divides a row: the new one has the rest of each cell. */
 function splitRow({ row, cells }: RowPlace): HTMLTableRowElement {
   const rest = row.cloneNode(false) as HTMLTableRowElement;
   for (const [index, cell] of Array.from(row.cells).entries()) {
     const next = cell.cloneNode(false) as HTMLTableCellElement;
     const end = cells[index];
-    if (end) moveFrom(splitBlock(end), next);
+    if (end) {
+      const start = splitBlock(end);
+      closeMarginBefore(start);
+      moveFrom(start, next);
+    }
     rest.append(next);
   }
   rest.style.height = '';
@@ -86,8 +96,7 @@ export function splitBlock({ block, at }: PageEnd): HTMLElement {
 export function moveToNewPage(page: HTMLElement, start: HTMLElement): HTMLElement {
   const next = page.cloneNode(false) as HTMLElement;
   let isMoved = false;
-  const last = start.previousElementSibling;
-  if (last instanceof HTMLElement) last.style.marginBottom = '0';
+  closeMarginBefore(start);
   for (const child of Array.from(page.children)) {
     if (child.nodeName === 'ARTICLE') {
       if (isMoved) next.append(child);

@@ -1,6 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
 import { paginate } from './docx-paginate.viewer.ts';
-import { closeContextualSpacing, contextualStyles, prepareSections } from './docx-sections.rules.ts';
+import {
+  closeAutomaticSpacing,
+  closeContextualSpacing,
+  prepareSections,
+  spacingStylesOf,
+} from './docx-sections.rules.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -14,7 +19,7 @@ function showPage(content: string): HTMLElement {
 const partsOf = (kept: readonly string[] = []) => ({
   keptWithNext: new Set(kept),
   notes: [],
-  firstPageLoss: () => 0,
+  lossesOf: () => () => 0,
 });
 
 const textsOf = (pages: readonly HTMLElement[]) =>
@@ -68,8 +73,31 @@ it('closes the space between neighbours of a style that asks for it', () => {
   );
   const item = '<w:p><w:pPr><w:pStyle w:val="sub"/></w:pPr></w:p>';
   const part = parse(`${item}${item}<w:p/>`);
-  closeContextualSpacing(part, contextualStyles(styles));
+  closeContextualSpacing(part, spacingStylesOf(styles));
   const spacings = Array.from(part.getElementsByTagName('w:spacing'), (spacing) => spacing.outerHTML);
   expect(spacings.map((spacing) => /w:after="0"/.test(spacing))).toEqual([true, false]);
   expect(spacings.map((spacing) => /w:before="0"/.test(spacing))).toEqual([false, true]);
+});
+
+it('closes the automatic space at the edges of a cell and in a list', () => {
+  const styles = new DOMParser().parseFromString(
+    `<w:styles ${namespace}><w:style w:styleId="web"><w:pPr><w:spacing w:beforeAutospacing="1" w:afterAutospacing="1"/></w:pPr></w:style></w:styles>`,
+    'application/xml',
+  );
+  const item = '<w:p><w:pPr><w:pStyle w:val="web"/></w:pPr></w:p>';
+  const listed = '<w:p><w:pPr><w:pStyle w:val="web"/><w:numPr/></w:pPr></w:p>';
+  const part = parse(
+    `<w:tbl><w:tr><w:tc><w:tcPr/>${item}${item}</w:tc></w:tr></w:tbl>${item}${listed}${listed}`,
+  );
+  closeAutomaticSpacing(part, spacingStylesOf(styles));
+  const paragraphs = Array.from(part.getElementsByTagName('w:p'), ({ outerHTML }) => outerHTML);
+  expect(paragraphs.map((markup) => /w:before="0"/.test(markup))).toEqual([true, false, false, false, true]);
+  expect(paragraphs.map((markup) => /w:after="0"/.test(markup))).toEqual([false, true, false, true, false]);
+});
+
+it('counts the space around the texts of a line when it ends a page', () => {
+  const text = Array.from({ length: 10 }, () => 'word').join('<br>');
+  const page = showPage(`<p style="margin:0;line-height:19px;font-size:8px">${text}</p>`);
+  const pages = paginate([page], partsOf());
+  expect(pages.map(({ offsetHeight }) => offsetHeight)).toEqual(pages.map(() => 100));
 });

@@ -14,20 +14,25 @@ const outerHeightOf = (element: Element | undefined): number => {
   return element.offsetHeight + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom);
 };
 
-type Row = { readonly top: number; bottom: number };
+type Row = { readonly top: number; readonly bottom: number };
 
 /** The lines of a paragraph, by the boxes of its text. */
 function linesOf(paragraph: HTMLElement): readonly Row[] {
   const range = document.createRange();
   range.selectNodeContents(paragraph);
-  const lines: Row[] = [];
+  const lines: { readonly top: number; bottom: number }[] = [];
   for (const { top, bottom, width } of range.getClientRects()) {
     if (width === 0) continue;
     const last = lines.at(-1);
     if (last && top < (last.top + last.bottom) / 2) last.bottom = Math.max(last.bottom, bottom);
     else lines.push({ top, bottom });
   }
-  return lines;
+  // The boxes of texts are lower than their line; the space around them belongs to it.
+  const height = Number.parseFloat(getComputedStyle(paragraph).lineHeight) || 0;
+  return lines.map(({ top, bottom }) => {
+    const space = Math.max(0, height - (bottom - top)) / 2;
+    return { top: top - space, bottom: bottom + space };
+  });
 }
 
 /** The first character of a paragraph at or below a line. */
@@ -73,8 +78,11 @@ export type PageParts = {
   /** Classes of paragraphs that stay on the page of the next paragraph. */
   readonly keptWithNext: ReadonlySet<string>;
   readonly notes: readonly NotePlace[];
-  /** The height that the header and footer of the first page need more than those of the others. */
-  readonly firstPageLoss: (page: HTMLElement) => number;
+  /**
+   * The height that the headers and footers of the pages of a section need more than those that it shows, by their
+   * place in the section. Sections are asked for in their order, with the number of pages of those before.
+   */
+  readonly lossesOf: (page: HTMLElement, pagesBefore: number) => (place: number) => number;
 };
 
 /** The space above the notes of a page, with its line. */
@@ -87,7 +95,7 @@ class PageFlow {
   readonly ends: PageEnd[] = [];
   /** The first block of the current page. */
   first = 0;
-  readonly #height: number;
+  readonly #heightOf: (place: number) => number;
   readonly #notes: PlacedNotes;
   #top: number;
   #limit: number;
@@ -95,11 +103,11 @@ class PageFlow {
   #column = 0;
   #columnHeight: number;
 
-  constructor(top: number, height: number, firstHeight: number, notes: PlacedNotes) {
+  constructor(top: number, heightOf: (place: number) => number, notes: PlacedNotes) {
     this.#top = top;
-    this.#height = height;
-    this.#columnHeight = firstHeight;
-    this.#limit = top + firstHeight;
+    this.#heightOf = heightOf;
+    this.#columnHeight = heightOf(0);
+    this.#limit = top + this.#columnHeight;
     this.#notes = notes;
   }
 
@@ -144,9 +152,9 @@ class PageFlow {
       return;
     }
     this.#column = 0;
-    this.#columnHeight = this.#height;
-    this.#limit = y + this.#height - repeated;
     this.ends.push(end);
+    this.#columnHeight = this.#heightOf(this.ends.length);
+    this.#limit = y + this.#columnHeight - repeated;
   }
 }
 
@@ -173,7 +181,8 @@ const hasMark = (row: HTMLTableRowElement, name: string): boolean =>
 
 /** Where a page ends inside a row: each cell has its own place. Null where no cell keeps anything. */
 function endInRow(table: HTMLTableElement, row: HTMLTableRowElement, fits: Fits): Found | null {
-  if (hasMark(row, marks.wholeRow) || hasMark(row, marks.headerRow)) return null;
+  const whole = [marks.wholeRow, marks.headerRow, marks.exactRow];
+  if (whole.some((name) => hasMark(row, name))) return null;
   const found = Array.from(row.cells).map((cell) => ({
     cell,
     found: cell.style.display === 'none' ? null : endIn(Array.from(cell.children) as HTMLElement[], fits),
@@ -270,7 +279,8 @@ function narrowColumns(pages: readonly HTMLElement[]): () => void {
 /** Measures where the pages of a section end. */
 function pageEndsOf(
   page: HTMLElement,
-  { keptWithNext, notes, firstPageLoss }: PageParts,
+  { keptWithNext, notes }: PageParts,
+  lossOf: (place: number) => number,
 ): readonly PageEnd[] {
   const children = Array.from(page.children);
   const articles = children.filter((child): child is HTMLElement => child.nodeName === 'ARTICLE');
@@ -287,7 +297,7 @@ function pageEndsOf(
   const placed = notes
     .filter(({ reference }) => page.contains(reference))
     .map(({ reference, height }) => ({ y: reference.getBoundingClientRect().top, height }));
-  const flow = new PageFlow(start, available, available - firstPageLoss(page), placed);
+  const flow = new PageFlow(start, (place) => available - lossOf(place), placed);
   let article: Element | null = null;
   for (const [index, block] of blocks.entries()) {
     const box = block.getBoundingClientRect();
@@ -314,7 +324,12 @@ const isKept = (block: HTMLElement | undefined, keptWithNext: ReadonlySet<string
  */
 export function paginate(pages: readonly HTMLElement[], parts: PageParts): readonly HTMLElement[] {
   const restoreColumns = narrowColumns(pages);
-  const measured = pages.map((page) => ({ page, ends: pageEndsOf(page, parts) }));
+  let pagesBefore = 0;
+  const measured = pages.map((page) => {
+    const ends = pageEndsOf(page, parts, parts.lossesOf(page, pagesBefore));
+    pagesBefore += ends.length + 1;
+    return { page, ends };
+  });
   restoreColumns();
   const divided = measured.flatMap(({ ends }) => ends.flatMap(({ block, at }) => (at === null ? [] : block)));
   keepWidths([...new Set(divided)].filter((block) => block instanceof HTMLTableElement));

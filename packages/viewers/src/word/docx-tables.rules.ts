@@ -98,12 +98,25 @@ function alignPlacedTable(properties: Element, width: number): void {
   position.remove();
 }
 
+/** The alignment of a row (`w:trPr/w:jc`) aligns its table; the layout library would align the text of its cells. */
+function alignByRows(table: Element, properties: Element): void {
+  const rows = Array.from(table.children).filter(({ localName }) => localName === 'tr');
+  const alignments = rows.flatMap((row) => {
+    const own = childNamed(row, 'trPr');
+    return (own && childNamed(own, 'jc')) ?? [];
+  });
+  for (const alignment of alignments) alignment.remove();
+  const [first] = alignments;
+  if (first && !childNamed(properties, 'jc')) properties.append(first);
+}
+
 /** Gives the tables of a part the columns and the place that office programs give them. */
 export function prepareTables(part: Document, rules: TableRules): void {
   for (const spacing of elementsNamed(part, 'tblCellSpacing').filter(isWordElement))
     if ((numberOf(spacing, 'w') ?? 0) === 0) spacing.remove();
   for (const table of elementsNamed(part, 'tbl').filter(isWordElement)) {
     const properties = requireChild(table, 'tblPr');
+    alignByRows(table, properties);
     const columns = gridOf(table);
     const total = columns.reduce((sum, width) => sum + width, 0);
     if (total > 0 && columns.every((width) => width > 0)) {

@@ -2,7 +2,7 @@ import { isMetafilePath } from '../drawingml/metafile.util.ts';
 import { moveHiddenTexts } from './docx-boxes.rules.ts';
 import { createDrawingCollector, type TakenDrawing } from './docx-drawings.rules.ts';
 import { completeFonts, isKerned, latinFontsOf } from './docx-fonts.rules.ts';
-import { gridlessStyles, linePitchesOf, markGridless } from './docx-grid.rules.ts';
+import { linePitchesOf, markSwitchedOff, switchedOffStyles } from './docx-grid.rules.ts';
 import { hideRuns, takeHiddenStyles } from './docx-hidden.rules.ts';
 import { markFrames, markNotes, markPageFields, markRows, markSections } from './docx-marks.rules.ts';
 import { inheritHeaders, simplifyMarkup } from './docx-markup.rules.ts';
@@ -10,10 +10,11 @@ import { type DrawingMedia, readDrawingMedia } from './docx-media.util.ts';
 import { openDocx } from './docx-package.util.ts';
 import { commentsOf, readRelatedTexts } from './docx-related.util.ts';
 import {
+  closeAutomaticSpacing,
   closeContextualSpacing,
   completeSpacing,
-  contextualStyles,
   prepareSections,
+  spacingStylesOf,
   writeNumberFormats,
   writeParagraphMarks,
 } from './docx-sections.rules.ts';
@@ -46,8 +47,8 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const lines: Line[] = [];
   const stylesPath = files.relationships(main).find(({ kind }) => kind === 'styles')?.path;
   const styles = stylesPath === undefined ? null : await files.xml(stylesPath);
-  const contextual = styles ? contextualStyles(styles) : new Set<string>();
-  const gridless = styles ? gridlessStyles(styles) : new Set<string>();
+  const spacingStyles = spacingStylesOf(styles);
+  const switchedOff = styles ? switchedOffStyles(styles) : new Map<string, ReadonlySet<string>>();
   const latinFonts = latinFontsOf(styles);
   const hiddenStyles = styles ? takeHiddenStyles(styles) : new Set<string>();
   const settings = files.relationships(main).find(({ kind }) => kind === 'settings');
@@ -66,7 +67,8 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     if (!part) return null;
     markPageFields(part);
     simplifyMarkup(part);
-    closeContextualSpacing(part, contextual);
+    closeContextualSpacing(part, spacingStyles);
+    closeAutomaticSpacing(part, spacingStyles);
     collector.take(part, path);
     moveHiddenTexts(part, await readRelatedTexts(files, path));
     prepareSections(part);
@@ -80,7 +82,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     markSections(part);
     markRows(part);
     markFrames(part);
-    markGridless(part, gridless);
+    markSwitchedOff(part, switchedOff);
     files.replacePart(path, part);
     lines.push(...linesOf(part));
     return part;
