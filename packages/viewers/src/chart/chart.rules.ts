@@ -21,6 +21,9 @@ export type Plot = {
   readonly hasLabels: boolean;
 };
 
+/** Whether a plot shows the parts of one whole. */
+export const isRound = ({ kind }: Plot): boolean => kind === 'pie' || kind === 'doughnut';
+
 export type Chart = {
   readonly title: string;
   readonly axisTitles: { readonly category: string; readonly value: string };

@@ -1,95 +1,13 @@
 import { createSvg } from '../drawingml/draw-nodes.viewer.ts';
 import type { Box } from '../drawingml/drawing.types.ts';
-import { type Chart, type Plot, paletteColor, readChart, type Series } from './chart.rules.ts';
+import { type Chart, isRound, type Plot, paletteColor, readChart, type Series } from './chart.rules.ts';
+import { drawLegend } from './chart-legend.viewer.ts';
 import { niceScale, type Scale, stackOf, ticksOf, tickText } from './chart-scale.rules.ts';
+import { type Area, createText, gapPx, textSizePx, widthOf } from './chart-text.viewer.ts';
 
-const textSize = 13;
-const titleSize = 18;
-const gap = 8;
-/** The estimated width of a letter, as a share of its size. */
-const letterWidth = 0.55;
+const titleSizePx = 18;
 const axisColor = '#868686';
 const gridColor = '#d9d9d9';
-const maxLegendEntries = 40;
-
-type Area = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
-
-type TextOptions = {
-  readonly anchor?: 'start' | 'middle' | 'end';
-  readonly size?: number;
-  readonly turn?: number;
-};
-
-function createText(
-  text: string,
-  x: number,
-  y: number,
-  { anchor = 'middle', size = textSize, turn }: TextOptions = {},
-) {
-  return createSvg(
-    'text',
-    {
-      x,
-      y,
-      'text-anchor': anchor,
-      'font-size': size,
-      fill: '#000000',
-      ...(turn === undefined ? {} : { transform: `rotate(${turn} ${x} ${y})` }),
-    },
-    text,
-  );
-}
-
-const widthOf = (text: string) => text.length * textSize * letterWidth;
-
-const isRound = ({ kind }: Plot) => kind === 'pie' || kind === 'doughnut';
-
-type Entry = { readonly name: string; readonly color: string };
-
-/** What the legend explains: the series, or the parts of a pie. */
-function entriesOf({ plots }: Chart): readonly Entry[] {
-  const entries = plots.flatMap((plot): readonly Entry[] => {
-    const [first] = plot.series;
-    if (!isRound(plot) || !first) return plot.series.map(({ name, color }) => ({ name, color }));
-    return first.categories.map((name, at) => ({
-      name,
-      color: first.pointColors.get(at) ?? paletteColor(at),
-    }));
-  });
-  return entries.slice(0, maxLegendEntries);
-}
-
-function drawLegend(svg: Element, chart: Chart, area: Area): Area {
-  const entries = entriesOf(chart);
-  if (chart.legend === null || entries.length === 0) return area;
-  const line = textSize * 1.6;
-  const entryWidth = (entry: Entry) => widthOf(entry.name) + textSize + 2 * gap;
-  const draw = (entry: Entry, x: number, y: number) =>
-    svg.append(
-      createSvg('rect', {
-        x,
-        y: y - textSize * 0.7,
-        width: textSize * 0.7,
-        height: textSize * 0.7,
-        fill: entry.color,
-      }),
-      createText(entry.name, x + textSize, y, { anchor: 'start' }),
-    );
-  if (chart.legend === 't' || chart.legend === 'b') {
-    const y = chart.legend === 't' ? area.y + textSize : area.y + area.h - gap / 2;
-    let x = area.x + Math.max(0, (area.w - entries.reduce((sum, entry) => sum + entryWidth(entry), 0)) / 2);
-    for (const entry of entries) {
-      draw(entry, x, y);
-      x += entryWidth(entry);
-    }
-    return { ...area, y: chart.legend === 't' ? area.y + line : area.y, h: area.h - line };
-  }
-  const width = Math.min(area.w / 2, Math.max(...entries.map(entryWidth)));
-  const x = chart.legend === 'r' ? area.x + area.w - width + gap : area.x;
-  const top = area.y + (area.h - entries.length * line) / 2 + line * 0.7;
-  for (const [at, entry] of entries.entries()) draw(entry, x, top + at * line);
-  return { ...area, x: chart.legend === 'r' ? area.x : area.x + width, w: area.w - width };
-}
 
 const polar = (x: number, y: number, radius: number, angle: number) =>
   `${x + radius * Math.sin(angle)} ${y - radius * Math.cos(angle)}`;
@@ -117,7 +35,7 @@ function drawPie(svg: Element, { series, kind, hasLabels }: Plot, { x, y, w, h }
       const [lx = cx, ly = cy] = polar(cx, cy, radius * 0.7, (start + end) / 2)
         .split(' ')
         .map(Number);
-      svg.append(createText(tickText(value), lx, ly + textSize / 3));
+      svg.append(createText(tickText(value), lx, ly + textSizePx / 3));
     }
     start = end;
   }
@@ -163,8 +81,8 @@ function drawBars(svg: Element, plot: Plot, axes: Axes): void {
       );
       if (plot.hasLabels) {
         const [x, y] = axes.isTurned
-          ? [b + gap * 2, start + width / 2 + textSize / 3]
-          : [start + width / 2, b - gap / 2];
+          ? [b + gapPx * 2, start + width / 2 + textSizePx / 3]
+          : [start + width / 2, b - gapPx / 2];
         svg.append(createText(tickText(series.values[at] ?? 0), x, y));
       }
     }
@@ -217,7 +135,7 @@ function drawScatter(svg: Element, plot: Plot, axes: Axes): void {
   );
   const xOf = (value: number) => area.x + ((value - across.min) / (across.max - across.min || 1)) * area.w;
   for (const tick of ticksOf(across))
-    svg.append(createText(tickText(tick), xOf(tick), area.y + area.h + textSize * 1.4));
+    svg.append(createText(tickText(tick), xOf(tick), area.y + area.h + textSizePx * 1.4));
   for (const series of plot.series)
     for (const [at, value] of series.values.entries())
       if (value !== null)
@@ -243,21 +161,22 @@ function drawAxes(svg: Element, axes: Axes, categories: readonly string[]): void
     svg.append(createSvg('line', { x1, y1, x2, y2, stroke: gridColor }));
     svg.append(
       isTurned
-        ? createText(tickText(tick), place, bottom + textSize * 1.4)
-        : createText(tickText(tick), area.x - gap, place + textSize / 3, { anchor: 'end' }),
+        ? createText(tickText(tick), place, bottom + textSizePx * 1.4)
+        : createText(tickText(tick), area.x - gapPx, place + textSizePx / 3, { anchor: 'end' }),
     );
   }
   const [x2, y2] = isTurned ? [area.x, area.y] : [area.x + area.w, bottom];
   svg.append(createSvg('line', { x1: area.x, y1: bottom, x2, y2, stroke: axisColor }));
-  const room = (isTurned ? area.h / textSize : area.w / (Math.max(1, ...categories.map(widthOf)) + gap)) || 1;
+  const room =
+    (isTurned ? area.h / textSizePx : area.w / (Math.max(1, ...categories.map(widthOf)) + gapPx)) || 1;
   const every = Math.max(1, Math.ceil(categories.length / room));
   for (const [at, name] of categories.entries()) {
     if (at % every !== 0) continue;
     const place = across(axes, at);
     svg.append(
       isTurned
-        ? createText(name, area.x - gap, place + textSize / 3, { anchor: 'end' })
-        : createText(name, place, bottom + textSize * 1.4),
+        ? createText(name, area.x - gapPx, place + textSizePx / 3, { anchor: 'end' })
+        : createText(name, place, bottom + textSizePx * 1.4),
     );
   }
 }
@@ -278,21 +197,21 @@ function drawPlots(svg: Element, { plots, axisTitles }: Chart, area: Area): void
       .toSorted((a, b) => b.length - a.length)[0] ?? [];
   const labels = isTurned ? longest : ticksOf(scale).map(tickText);
   const left =
-    Math.min(area.w / 2, Math.max(0, ...labels.map(widthOf)) + 2 * gap) +
-    (axisTitles.value ? textSize * 1.5 : 0);
-  const below = textSize * 2 + (axisTitles.category ? textSize * 1.5 : 0);
+    Math.min(area.w / 2, Math.max(0, ...labels.map(widthOf)) + 2 * gapPx) +
+    (axisTitles.value ? textSizePx * 1.5 : 0);
+  const below = textSizePx * 2 + (axisTitles.category ? textSizePx * 1.5 : 0);
   const inner = {
     x: area.x + left,
-    y: area.y + gap,
-    w: Math.max(1, area.w - left - gap),
-    h: Math.max(1, area.h - below - gap),
+    y: area.y + gapPx,
+    w: Math.max(1, area.w - left - gapPx),
+    h: Math.max(1, area.h - below - gapPx),
   };
   const axes = { area: inner, scale, isTurned, count: Math.max(1, longest.length) };
   drawAxes(svg, axes, isScatter ? [] : longest);
   if (axisTitles.category)
     svg.append(createText(axisTitles.category, inner.x + inner.w / 2, area.y + area.h - 2));
   const middle = inner.y + inner.h / 2;
-  if (axisTitles.value) svg.append(createText(axisTitles.value, area.x + textSize, middle, { turn: -90 }));
+  if (axisTitles.value) svg.append(createText(axisTitles.value, area.x + textSizePx, middle, { turn: -90 }));
   for (const plot of flat) {
     if (plot.kind === 'scatter') drawScatter(svg, plot, axes);
     else if (plot.kind === 'line' || plot.kind === 'area') drawLines(svg, plot, axes);
@@ -316,10 +235,10 @@ export function drawChart(
     'font-family': 'sans-serif',
   });
   svg.append(createSvg('rect', { width: w, height: h, fill: '#ffffff', stroke: gridColor }));
-  let area: Area = { x: gap, y: gap, w: w - 2 * gap, h: h - 2 * gap };
+  let area: Area = { x: gapPx, y: gapPx, w: w - 2 * gapPx, h: h - 2 * gapPx };
   if (chart.title !== '') {
-    svg.append(createText(chart.title, w / 2, area.y + titleSize, { size: titleSize }));
-    area = { ...area, y: area.y + titleSize * 1.6, h: area.h - titleSize * 1.6 };
+    svg.append(createText(chart.title, w / 2, area.y + titleSizePx, { size: titleSizePx }));
+    area = { ...area, y: area.y + titleSizePx * 1.6, h: area.h - titleSizePx * 1.6 };
   }
   area = drawLegend(svg, chart, area);
   const round = chart.plots.find(isRound);

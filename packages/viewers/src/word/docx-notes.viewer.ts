@@ -1,6 +1,6 @@
 import { marks } from './docx-marks.rules.ts';
 import { numberText } from './docx-number-text.rules.ts';
-import type { NotePlace } from './docx-paginate.viewer.ts';
+import type { NotePlace } from './docx-page-flow.viewer.ts';
 
 const markSelector = (name: string) => `span[id="${name}"]`;
 

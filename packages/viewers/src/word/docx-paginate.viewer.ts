@@ -1,13 +1,10 @@
+import { columnsOf, narrowColumns } from './docx-columns.viewer.ts';
 import { marks } from './docx-marks.rules.ts';
+import { type Fits, type NotePlace, PageFlow, tolerancePx } from './docx-page-flow.viewer.ts';
 import { keepWidths, moveToNewPage, type PageEnd, splitBlock } from './docx-page-split.viewer.ts';
 
 /** At least this many lines of a paragraph stay together, before and after the end of a page. */
 const minLines = 2;
-/** Rounding of positions, in CSS pixels. */
-const tolerancePx = 1;
-/** A document with more pages is shown without further breaks. */
-const maxPages = 2000;
-
 const outerHeightOf = (element: Element | undefined): number => {
   if (!(element instanceof HTMLElement)) return 0;
   const { marginTop, marginBottom } = getComputedStyle(element);
@@ -68,12 +65,6 @@ function fittingLines(lines: readonly Row[], fits: Fits): number {
   return kept < minLines ? 0 : kept;
 }
 
-/** Whether content down to a position fits on the current page. */
-type Fits = (bottom: number) => boolean;
-
-/** The place of a note in the text, and the height of the note at the foot of its page. */
-export type NotePlace = { readonly reference: HTMLElement; readonly height: number };
-
 export type PageParts = {
   /** Classes of paragraphs that stay on the page of the next paragraph. */
   readonly keptWithNext: ReadonlySet<string>;
@@ -84,79 +75,6 @@ export type PageParts = {
    */
   readonly lossesOf: (page: HTMLElement, pagesBefore: number) => (place: number) => number;
 };
-
-/** The space above the notes of a page, with its line. */
-export const noteSeparatorPx = 12;
-
-type PlacedNotes = readonly { readonly y: number; readonly height: number }[];
-
-/** Where the pages of a section end, in the coordinates of the undivided section. */
-class PageFlow {
-  readonly ends: PageEnd[] = [];
-  /** The first block of the current page. */
-  first = 0;
-  readonly #heightOf: (place: number) => number;
-  readonly #notes: PlacedNotes;
-  #top: number;
-  #limit: number;
-  #columns = 1;
-  #column = 0;
-  #columnHeight: number;
-
-  constructor(top: number, heightOf: (place: number) => number, notes: PlacedNotes) {
-    this.#top = top;
-    this.#heightOf = heightOf;
-    this.#columnHeight = heightOf(0);
-    this.#limit = top + this.#columnHeight;
-    this.#notes = notes;
-  }
-
-  /** Where the current page begins. */
-  get top(): number {
-    return this.#top;
-  }
-
-  get isFull(): boolean {
-    return this.ends.length >= maxPages;
-  }
-
-  readonly fits: Fits = (bottom) => {
-    const noted = this.#notes.filter(({ y }) => y >= this.#top && y < bottom);
-    const height = noted.reduce((sum, note) => sum + note.height, noted.length > 0 ? noteSeparatorPx : 0);
-    return bottom + height <= this.#limit + tolerancePx;
-  };
-
-  /** Starts text in columns, which are measured one below the other. */
-  startColumns(top: number, count: number): void {
-    this.#columnHeight = Math.max(0, this.#limit - top);
-    this.#columns = count;
-    this.#column = 0;
-  }
-
-  /** Ends text in columns; they share its height. */
-  endColumns(bottom: number): void {
-    const lastColumn = bottom - (this.#limit - this.#columnHeight);
-    const used = (this.#column * this.#columnHeight + lastColumn) / this.#columns;
-    this.#limit = bottom + Math.max(0, this.#columnHeight - used);
-    this.#columns = 1;
-    this.#column = 0;
-  }
-
-  /** Continues in the next column, or on the next page. */
-  endBefore(end: PageEnd, index: number, y: number, repeated = 0): void {
-    this.first = index;
-    this.#top = y;
-    if (this.#column + 1 < this.#columns) {
-      this.#column += 1;
-      this.#limit = y + this.#columnHeight - repeated;
-      return;
-    }
-    this.#column = 0;
-    this.ends.push(end);
-    this.#columnHeight = this.#heightOf(this.ends.length);
-    this.#limit = y + this.#columnHeight - repeated;
-  }
-}
 
 /** Where a page ends, and where its content continues. */
 type Found = {
@@ -247,33 +165,6 @@ function divideBlock(
     if (y <= flow.top + tolerancePx) return;
     flow.endBefore(end, target, y, end.at === null ? 0 : found.repeated);
   }
-}
-
-const columnsOf = (article: HTMLElement): number => Number(article.dataset['columns'] ?? 1);
-
-/** Shows articles in columns as one narrow column, to measure them. Returns a function that restores them. */
-function narrowColumns(pages: readonly HTMLElement[]): () => void {
-  const articles = pages.flatMap((page) =>
-    Array.from(page.querySelectorAll<HTMLElement>(':scope > article')),
-  );
-  const narrowed = articles.flatMap((article) => {
-    const count = Number(article.style.columnCount);
-    if (!(count > 1)) return [];
-    const gap = Number.parseFloat(getComputedStyle(article).columnGap) || 0;
-    return { article, count, width: (article.clientWidth - gap * (count - 1)) / count };
-  });
-  for (const { article, count, width } of narrowed) {
-    article.style.columnCount = '';
-    article.style.width = `${width}px`;
-    article.dataset['columns'] = String(count);
-  }
-  return () => {
-    for (const { article, count } of narrowed) {
-      article.style.columnCount = String(count);
-      article.style.width = '';
-      delete article.dataset['columns'];
-    }
-  };
 }
 
 /** Measures where the pages of a section end. */
