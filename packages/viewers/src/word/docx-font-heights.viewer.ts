@@ -27,6 +27,9 @@ function createProbe(family: string, text: string): HTMLElement {
   return probe;
 }
 
+/** The ideograph "middle", which every East Asian font contains. */
+const wideCharacter = String.fromCodePoint(0x4e2d);
+
 /** Measures the natural line heights of fonts: their ascent, descent and gap. */
 export function measureFontHeights(
   host: HTMLElement,
@@ -34,7 +37,7 @@ export function measureFontHeights(
 ): (font: SizedFont) => number {
   const probes = Array.from(families, (family) => {
     const latin = createProbe(family, 'x');
-    const wide = createProbe(family, '中');
+    const wide = createProbe(family, wideCharacter);
     host.append(latin, wide);
     return { family, latin, wide };
   });
