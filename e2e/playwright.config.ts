@@ -11,8 +11,8 @@ const inEnglishAlone = /[\\/]large-text\.spec\.ts$/;
 /** With TEST_FULL each journey of the app runs in both languages and colours; otherwise these run in English and the others in Chinese. */
 const isFull = process.env['TEST_FULL'] === '1';
 const inEnglish = /[\\/](?:large-text|messages|mine|sealing|work)\.spec\.ts$/;
-/** Dialog after dialog of the console, for minutes. */
-const inFullAlone = /[\\/]console-dialogs\.spec\.ts$/;
+/** Dialog after dialog of the console, and one start of the engine of exact pages after another, for minutes. */
+const inFullAlone = /[\\/](?:console-dialogs|exact-series)\.spec\.ts$/;
 /**
  * What is drawn otherwise on a wide screen. The rules of accessibility and the local files, whose screens are the same, run
  * there with TEST_FULL alone.
