@@ -11,6 +11,8 @@ import { peakOfPages } from './renderer-memory.ts';
 
 const { documents, preview } = zh;
 const maxWaitMs = 25_000;
+/** The workbook has 1,850 exact pages. */
+const maxConversionMs = 90_000;
 const maxLightMs = 10_000;
 const pageCount = 200;
 const rowCount = 100_000;
@@ -49,11 +51,11 @@ async function showExact(page: Page): Promise<Exact> {
     .then(elapsed, () => null);
   const isShown = previewOf(page)
     .getByRole('button', { name: preview.exact.showLight })
-    .waitFor({ timeout: maxWaitMs })
+    .waitFor({ timeout: maxConversionMs })
     .then(() => true);
   const isRefused = page
     .getByText(preview.exact.conversionFailed)
-    .waitFor({ timeout: maxWaitMs })
+    .waitFor({ timeout: maxConversionMs })
     .then(() => false);
   const isExact = await Promise.race([isShown, isRefused]);
   for (const waiting of [isShown, isRefused]) waiting.catch(() => undefined);

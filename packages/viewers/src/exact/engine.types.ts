@@ -23,7 +23,9 @@ export type EngineWorkerApi = {
   convert(document: Uint8Array, extension: string): Promise<Uint8Array>;
 };
 
-/** The call that the frame offers to the worker. */
+/** The calls that the frame offers to the worker. */
 export type EngineFilesApi = {
+  /** Takes note that the conversion makes progress. */
+  advance(): void;
   readEngine(file: EngineFile, index: number): Promise<Uint8Array<ArrayBuffer> | null>;
 };

@@ -1,11 +1,12 @@
 import '../polyfills.ts';
-import { type Call, CallError, connectPort } from '../frame/port-calls.util.ts';
+import { type Call, CallError, connectPort, fireAndForget } from '../frame/port-calls.util.ts';
 import type { EngineFile, EngineFilesApi, EngineWorkerApi } from './engine.types.ts';
+import { reportWrites, type WritingModule } from './engine-writes.util.ts';
 import { type OfficeModule, startOffice } from './office-kit.util.ts';
 
 /** The global scope of a classic worker, as far as the engine needs it. */
 declare const self: {
-  readonly Module?: OfficeModule;
+  readonly Module?: OfficeModule & WritingModule;
   importScripts(url: string): void;
   addEventListener(kind: 'message', listener: (event: MessageEvent) => void, options: { once: true }): void;
 };
@@ -92,6 +93,8 @@ async function start(): Promise<void> {
   const module = self.Module;
   if (!module) throw new CallError('unreadable');
   convert = withCallErrors(() => startOffice(module));
+  // The message is sent at once, although the answer waits for the end of the conversion.
+  reportWrites(module, () => fireAndForget(call('advance')));
 }
 
 /** The frame knows errors by their codes. */

@@ -11,6 +11,9 @@ const shareOfChunk = 0.015;
 /** The shares of the work that are done when the engine has started and when the document has arrived. */
 const shareWhenStarted = 0.5;
 const shareWhenRead = 0.6;
+/** The share that a report of the conversion counts for, up to the last share: the reports of three minutes. */
+const shareOfReport = 0.006;
+const lastShare = 0.98;
 
 /**
  * Converts the document to PDF. The engine is LibreOffice, which runs in a worker of this frame for this one document: no
@@ -26,8 +29,13 @@ export const show: ShowFrame = async (_, source, { kind, onProgress, readEngine 
     aborter.abort();
   });
   let readChunks = 0;
+  let share = shareWhenRead;
   // Reading and compiling the engine takes long on a busy device. Each chunk is progress, so that the engine does not count as stuck.
   const files: EngineFilesApi = {
+    advance() {
+      share = Math.min(share + shareOfReport, lastShare);
+      onProgress(share);
+    },
     readEngine(file, index) {
       readChunks += 1;
       onProgress(Math.min(readChunks * shareOfChunk, shareWhenStarted));
