@@ -42,7 +42,7 @@ function modified(color: Rgb, modifiers: readonly Element[]): string {
         .padStart(2, '0')}`;
 }
 
-type ThemeColor = (name: string) => string | null;
+export type ThemeColor = (name: string) => string | null;
 
 /** The colour that an element such as `solidFill` contains, for style sheets. */
 export function colorIn(element: Element | undefined, themeColor: ThemeColor): string | null {

@@ -170,3 +170,21 @@ it('puts text beside and above a drawing, and below one that leaves no room', as
     wide?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY,
   );
 });
+
+it('draws a diagram by its stored shapes, with their text', async () => {
+  const dsp = 'http://schemas.microsoft.com/office/drawing/2008/diagram';
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const dgm = 'http://schemas.openxmlformats.org/drawingml/2006/diagram';
+  const sp = (x: number, words: string) =>
+    `<dsp:sp><dsp:spPr>${transform(x, 0, 1, 1)}<a:prstGeom prst="ellipse"/><a:solidFill><a:srgbClr val="FF8800"/></a:solidFill></dsp:spPr><dsp:txBody><a:bodyPr anchor="ctr"/><a:p><a:pPr algn="ctr"/><a:r><a:rPr sz="1200"/><a:t>${words}</a:t></a:r></a:p></dsp:txBody></dsp:sp>`;
+  const root = await open(inline(`<dgm:relIds xmlns:dgm="${dgm}" xmlns:r="${relations}" r:dm="r1"/>`, 4, 1), {
+    'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relations}/diagramData" Target="diagrams/data1.xml"/><Relationship Id="r2" Type="http://schemas.microsoft.com/office/2007/relationships/diagramDrawing" Target="diagrams/drawing1.xml"/></Relationships>`,
+    'word/diagrams/data1.xml': `<dgm:dataModel xmlns:dgm="${dgm}" xmlns:a="${main}"><a:p><a:r><a:t>甲</a:t></a:r></a:p><dsp:dataModelExt xmlns:dsp="${dsp}" relId="r2"/></dgm:dataModel>`,
+    'word/diagrams/drawing1.xml': `<dsp:drawing xmlns:dsp="${dsp}" xmlns:a="${main}"><dsp:spTree>${sp(0, '甲')}${sp(3, '乙')}</dsp:spTree></dsp:drawing>`,
+  });
+  const paths = Array.from(root.querySelectorAll('.drawn path'), (path) => path.getAttribute('fill'));
+  expect(paths.filter((fill) => fill === '#ff8800')).toHaveLength(2);
+  const texts = Array.from(root.querySelectorAll('.shape-text'), ({ textContent }) => textContent.trim());
+  expect(texts).toEqual(['甲', '乙']);
+  expect(root.querySelectorAll('article > p')).toHaveLength(1);
+});

@@ -19,6 +19,7 @@ export function linePitchesOf(part: Document): readonly number[] {
 const switches = [
   ['snapToGrid', marks.gridless],
   ['autoSpaceDE', marks.unspaced],
+  ['widowControl', marks.singleLines],
 ] as const;
 
 /** The paragraph styles that switch a property off, by its name, with those that are based on them. */
@@ -42,7 +43,13 @@ function stylesWithout(styles: Document, name: string): ReadonlySet<string> {
     if (!style || depth > 16) return false;
     return style.own ? !isOn(style.own) : isOff(style.base, depth + 1);
   };
-  return new Set([...all.keys()].filter((id) => isOff(id, 0)));
+  const off = [...all.keys()].filter((id) => isOff(id, 0));
+  // Paragraphs that name no style have the default one.
+  const byDefault = elementsNamed(styles, 'style').find(
+    (style) => attributeOf(style, 'type') === 'paragraph' && attributeOf(style, 'default') === '1',
+  );
+  const isDefaultOff = byDefault !== undefined && off.includes(attributeOf(byDefault, 'styleId') ?? '');
+  return new Set(isDefaultOff ? [...off, ''] : off);
 }
 
 /** Marks the paragraphs without a property that paragraphs have otherwise. */

@@ -24,6 +24,7 @@ export const marks = {
   numberFormat: 'sealflow-number-format',
   gridless: 'sealflow-gridless',
   unspaced: 'sealflow-unspaced',
+  singleLines: 'sealflow-single-lines',
   exactRow: 'sealflow-exact-row',
 } as const;
 

@@ -101,3 +101,12 @@ it('counts the space around the texts of a line when it ends a page', () => {
   const pages = paginate([page], partsOf());
   expect(pages.map(({ offsetHeight }) => offsetHeight)).toEqual(pages.map(() => 100));
 });
+
+it('leaves single lines where a paragraph has no control of widows', () => {
+  const text = (name: string) =>
+    paragraph(
+      `<span id="${name}"></span>${['1', '2', '3', '4', '5'].map((each) => `<span>${each}<br></span>`).join('')}`,
+    );
+  expect(textsOf(paginate([showPage(text('sealflow-single-lines'))], partsOf()))).toEqual(['1 2 3 4', '5']);
+  expect(textsOf(paginate([showPage(text('other'))], partsOf()))).toEqual(['1 2 3', '4 5']);
+});

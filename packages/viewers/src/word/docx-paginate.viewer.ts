@@ -3,8 +3,8 @@ import { marks } from './docx-marks.rules.ts';
 import { type Fits, type NotePlace, PageFlow, tolerancePx } from './docx-page-flow.viewer.ts';
 import { keepWidths, moveToNewPage, type PageEnd, splitBlock } from './docx-page-split.viewer.ts';
 
-/** At least this many lines of a paragraph stay together, before and after the end of a page. */
-const minLines = 2;
+/** At least this many lines of a paragraph stay together, before and after the end of a page (`w:widowControl`). */
+const minLinesTogether = 2;
 const outerHeightOf = (element: Element | undefined): number => {
   if (!(element instanceof HTMLElement)) return 0;
   const { marginTop, marginBottom } = getComputedStyle(element);
@@ -58,7 +58,7 @@ function placeOfLine(paragraph: HTMLElement, { top, bottom }: Row): PageEnd['at'
 }
 
 /** The number of lines that stay on the page, with no single line left alone. */
-function fittingLines(lines: readonly Row[], fits: Fits): number {
+function fittingLines(lines: readonly Row[], fits: Fits, minLines: number): number {
   const firstOutside = lines.findIndex(({ bottom }) => !fits(bottom));
   const fitting = firstOutside === -1 ? lines.length : firstOutside;
   const kept = Math.min(fitting, lines.length - minLines);
@@ -88,7 +88,8 @@ const topOf = (element: Element): number => element.getBoundingClientRect().top;
 
 function endInParagraph(block: HTMLElement, fits: Fits): Found {
   const lines = linesOf(block);
-  const count = fittingLines(lines, fits);
+  const hasSingleLines = block.querySelector(`span[id="${marks.singleLines}"]`) !== null;
+  const count = fittingLines(lines, fits, hasSingleLines ? 1 : minLinesTogether);
   const next = lines[count];
   const at = count > 0 && next ? placeOfLine(block, next) : null;
   return at && next ? { end: { block, at }, y: next.top } : { end: { block, at: null }, y: topOf(block) };

@@ -1,4 +1,5 @@
 import type { RelatedTexts } from './docx-boxes.rules.ts';
+import { type Diagrams, drawingRelationshipOf } from './docx-diagrams.rules.ts';
 import { elementsNamed, isWordElement } from './docx-markup.rules.ts';
 import { type DocxPackage, openDocx } from './docx-package.util.ts';
 import { linesOf } from './docx-text.rules.ts';
@@ -58,6 +59,20 @@ export async function readRelatedTexts(files: DocxPackage, path: string): Promis
     if (kind !== 'chart' && kind !== 'chartEx' && kind !== 'diagramData') continue;
     const part = await files.xml(target).catch(() => null);
     if (part) found.set(id, kind === 'diagramData' ? paragraphsOf(part) : chartTexts(part));
+  }
+  return found;
+}
+
+/** Reads the drawn shapes of the diagrams that a part refers to. */
+export async function readDiagrams(files: DocxPackage, path: string): Promise<Diagrams> {
+  const relationships = files.relationships(path);
+  const found = new Map<string, Document>();
+  for (const { id, kind, path: target } of relationships) {
+    const data = kind === 'diagramData' ? await files.xml(target).catch(() => null) : null;
+    const drawn = data && drawingRelationshipOf(data);
+    const drawing = relationships.find((each) => each.id === drawn);
+    const part = drawing ? await files.xml(drawing.path).catch(() => null) : null;
+    if (part) found.set(id, part);
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import { isMetafilePath } from '../drawingml/metafile.util.ts';
 import { moveHiddenTexts } from './docx-boxes.rules.ts';
+import { drawDiagrams } from './docx-diagrams.rules.ts';
 import { createDrawingCollector, type TakenDrawing } from './docx-drawings.rules.ts';
 import { completeFonts, isKerned, latinFontsOf } from './docx-fonts.rules.ts';
 import { linePitchesOf, markSwitchedOff, switchedOffStyles } from './docx-grid.rules.ts';
@@ -8,7 +9,7 @@ import { markFrames, markNotes, markPageFields, markRows, markSections } from '.
 import { inheritHeaders, simplifyMarkup } from './docx-markup.rules.ts';
 import { type DrawingMedia, readDrawingMedia } from './docx-media.util.ts';
 import { openDocx } from './docx-package.util.ts';
-import { commentsOf, readRelatedTexts } from './docx-related.util.ts';
+import { commentsOf, readDiagrams, readRelatedTexts } from './docx-related.util.ts';
 import {
   closeAutomaticSpacing,
   closeContextualSpacing,
@@ -69,6 +70,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     simplifyMarkup(part);
     closeContextualSpacing(part, spacingStyles);
     closeAutomaticSpacing(part, spacingStyles);
+    drawDiagrams(part, await readDiagrams(files, path), collector.themeColor);
     collector.take(part, path);
     moveHiddenTexts(part, await readRelatedTexts(files, path));
     prepareSections(part);

@@ -1,0 +1,142 @@
+import { colorIn, type ThemeColor } from '../drawingml/drawing-color.rules.ts';
+import {
+  attributeOf,
+  childNamed,
+  createElementLike,
+  createRun,
+  elementsNamed,
+  paragraphOf,
+  setAttribute,
+} from './docx-markup.rules.ts';
+
+/** The drawn shapes of diagrams (SmartArt), by the relationship of their data. */
+export type Diagrams = ReadonlyMap<string, Document>;
+
+/** More shapes of a diagram are left out. */
+const maxShapes = 500;
+const halfPointsPerUnit = 1 / 50;
+const alignments: Readonly<Record<string, string>> = { ctr: 'center', r: 'right', just: 'both' };
+
+const firstNamed = (root: Document | Element | undefined, name: string): Element | undefined =>
+  root && elementsNamed(root, name)[0];
+
+const colorOf = (element: Element | undefined, themeColor: ThemeColor): string | null =>
+  element ? colorIn(element, themeColor) : null;
+
+/** Creates a child of a Word element with a value. */
+function addProperty(parent: Element, name: string, value: string): void {
+  const property = createElementLike(parent, name);
+  setAttribute(property, 'val', value);
+  parent.append(property);
+}
+
+/** A run of DrawingML as a run of WordprocessingML. */
+function convertRun(run: Element, template: Element, color: string | null, themeColor: ThemeColor): Element {
+  const converted = createRun(template, firstNamed(run, 't')?.textContent ?? '');
+  const own = childNamed(run, 'rPr');
+  const properties = createElementLike(template, 'rPr');
+  const fonts = createElementLike(template, 'rFonts');
+  setAttribute(fonts, 'asciiTheme', 'minorHAnsi');
+  properties.append(fonts);
+  if (/^(1|true)$/.test(own?.getAttribute('b') ?? '')) properties.append(createElementLike(template, 'b'));
+  const shown = colorOf(own && childNamed(own, 'solidFill'), themeColor) ?? color;
+  if (shown?.startsWith('#')) addProperty(properties, 'color', shown.slice(1, 7));
+  const size = Number(own?.getAttribute('sz')) || 1800;
+  addProperty(properties, 'sz', String(Math.round(size * halfPointsPerUnit)));
+  converted.prepend(properties);
+  return converted;
+}
+
+function convertParagraph(
+  paragraph: Element,
+  template: Element,
+  color: string | null,
+  themeColor: ThemeColor,
+): Element {
+  const converted = createElementLike(template, 'p');
+  const properties = createElementLike(template, 'pPr');
+  const spacing = createElementLike(template, 'spacing');
+  for (const [name, value] of [
+    ['before', '0'],
+    ['after', '0'],
+    ['line', '216'],
+    ['lineRule', 'auto'],
+  ] as const)
+    setAttribute(spacing, name, value);
+  properties.append(spacing);
+  const align = alignments[childNamed(paragraph, 'pPr')?.getAttribute('algn') ?? ''];
+  if (align !== undefined) addProperty(properties, 'jc', align);
+  const runs = Array.from(paragraph.children).filter(({ localName }) => /^(r|fld)$/.test(localName));
+  converted.append(properties, ...runs.map((run) => convertRun(run, template, color, themeColor)));
+  return converted;
+}
+
+/** A shape of a diagram as shapes of Word: its outline, and its text in the frame of the text. */
+function convertShape(shape: Element, template: Element, themeColor: ThemeColor): Element[] {
+  const { ownerDocument } = template;
+  const properties = childNamed(shape, 'spPr');
+  if (!properties) return [];
+  const namespace = shape.namespaceURI;
+  const create = (name: string) => ownerDocument.createElementNS(namespace, name);
+  const style = childNamed(shape, 'style');
+  const outline = create('wsp');
+  outline.append(ownerDocument.importNode(properties, true));
+  if (style) outline.append(ownerDocument.importNode(style, true));
+  const body = childNamed(shape, 'txBody');
+  const paragraphs = body ? Array.from(body.children).filter(({ localName }) => localName === 'p') : [];
+  if (!body || paragraphs.every(({ textContent }) => textContent.trim() === '')) return [outline];
+  const color = colorOf(style && childNamed(style, 'fontRef'), themeColor);
+  const text = create('wsp');
+  const frame = create('spPr');
+  const transform = create('xfrm');
+  const place = childNamed(shape, 'txXfrm') ?? childNamed(properties, 'xfrm');
+  for (const child of Array.from(place?.children ?? []))
+    transform.append(ownerDocument.importNode(child, true));
+  const line = create('ln');
+  line.append(create('noFill'));
+  frame.append(transform, create('noFill'), line);
+  const box = create('txbx');
+  const content = createElementLike(template, 'txbxContent');
+  content.append(...paragraphs.map((each) => convertParagraph(each, template, color, themeColor)));
+  box.append(content);
+  text.append(frame, box);
+  const settings = childNamed(body, 'bodyPr');
+  if (settings) text.append(ownerDocument.importNode(settings, true));
+  return [outline, text];
+}
+
+/** Replaces the diagrams of a part by the shapes that the program that stored them drew (`dsp:drawing`). */
+export function drawDiagrams(part: Document, diagrams: Diagrams, themeColor: ThemeColor): void {
+  for (const reference of elementsNamed(part, 'relIds')) {
+    const drawing = diagrams.get(attributeOf(reference, 'dm') ?? '');
+    const data = reference.parentElement;
+    const frame = data?.parentElement?.parentElement;
+    const extent = frame && childNamed(frame, 'extent');
+    const paragraph = paragraphOf(reference);
+    if (!drawing || !data || !extent || !paragraph) continue;
+    const create = (name: string, attributes: Readonly<Record<string, string>> = {}) => {
+      const element = part.createElementNS(data.namespaceURI, name);
+      for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+      return element;
+    };
+    const size = { cx: extent.getAttribute('cx') ?? '0', cy: extent.getAttribute('cy') ?? '0' };
+    const transform = create('xfrm');
+    const origin = { x: '0', y: '0' };
+    transform.append(
+      create('off', origin),
+      create('ext', size),
+      create('chOff', origin),
+      create('chExt', size),
+    );
+    const properties = create('grpSpPr');
+    properties.append(transform);
+    const group = create('wgp');
+    const shapes = elementsNamed(drawing, 'sp').slice(0, maxShapes);
+    group.append(properties, ...shapes.flatMap((shape) => convertShape(shape, paragraph, themeColor)));
+    data.replaceChildren(group);
+  }
+}
+
+/** The relationship of the drawn shapes of a diagram, which its data names. */
+export const drawingRelationshipOf = (data: Document): string | null =>
+  firstNamed(data, 'dataModelExt')?.getAttribute('relId') ?? null;
