@@ -187,6 +187,8 @@ export const adminProcessCalls = declareCalls({
             rule: z.enum(['any_of', 'all_of']),
             isReached: z.boolean(),
             assignees: z.array(person),
+            /** The deputies of assignees who are absent now. `isApplicant`: the deputy may not decide the own application. */
+            deputies: z.array(z.object({ assignee: person, deputy: person, isApplicant: z.boolean() })),
             /** People of the stage who get no task. */
             omitted: z.array(person.extend({ inactive: inactiveReason })),
             /** Whether the applicant would decide the own application. */

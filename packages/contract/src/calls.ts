@@ -1,3 +1,4 @@
+import { absenceCalls } from './absences.calls.ts';
 import { accountCalls } from './accounts.calls.ts';
 import { adminCalls } from './admin.calls.ts';
 import { adminAccountCalls } from './admin-accounts.calls.ts';
@@ -43,6 +44,7 @@ import { workflowAdminCalls } from './workflow-admin.calls.ts';
  * Every HTTP call of the service. The server validates requests with it, and the clients derive their types from it.
  */
 export const calls = {
+  ...absenceCalls,
   ...accountCalls,
   ...adminCalls,
   ...adminAccountCalls,

@@ -8,6 +8,7 @@ const withoutVersions: Readonly<Record<string, string>> = {
   'PUT /api/v1/admin/deployment/sms': 'the settings have secrets that nobody can read',
   'DELETE /api/v1/admin/deployment/mail': 'the settings have secrets that nobody can read',
   'DELETE /api/v1/admin/deployment/sms': 'the settings have secrets that nobody can read',
+  'POST /api/v1/tenants/{tid}/admin/absences/{absenceID}/actions/end': 'an absence has no other change',
   'DELETE /api/v1/tenants/{tid}/trusted-mailboxes': 'a mailbox is trusted or not',
   'DELETE /api/v1/tenants/{tid}/admin/documents/{documentID}/grants/{fid}': 'a grant exists or not',
 };

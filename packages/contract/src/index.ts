@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { absence } from './absences.calls.ts';
 import type { device, signInAnswer, tenantMembership } from './accounts.calls.ts';
 import type { calls } from './calls.ts';
 import type { errorBody } from './common.schemas.ts';
@@ -49,6 +50,7 @@ export type Message = z.output<typeof message>;
 export type MessageLink = z.output<typeof messageLink>;
 export type MessageSession = z.output<typeof messageSession>;
 export type ApplicationType = z.output<typeof applicationType>;
+export type Absence = z.output<typeof absence>;
 export type Flow = z.output<typeof flow>;
 export type FlowFile = z.output<typeof flowFile>;
 export type FlowInfo = z.output<typeof flowInfo>;

@@ -26,7 +26,7 @@ const taskCall = {
   headers: decisionHeaders,
   body: decision,
   answer: decisionResult,
-  errors: [...actionErrors, 'work.task_not_found'],
+  errors: [...actionErrors, 'work.task_not_found', 'work.deputy_is_applicant'],
 } as const;
 
 const flowCall = {

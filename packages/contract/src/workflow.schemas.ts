@@ -83,6 +83,8 @@ export const task = z.object({
   outcome: taskOutcome.nullable(),
   createAt: time,
   deadline: time.nullable(),
+  /** The absent person whose task it is, if the caller sees it as deputy. */
+  deputyFor: person.optional(),
   flow,
 });
 
@@ -103,6 +105,8 @@ export const processStep = z.object({
       note: z.string().nullable(),
       createAt: time,
       processTime: time.nullable(),
+      /** The deputy who processed the task in place of the assignee, for whom it counts. */
+      decidedBy: person.optional(),
       /** The administrator who gave the task of an absent assignee to another person; `by` is null for an operator. */
       reassignment: z.object({ by: person.nullable(), to: person.nullable() }).optional(),
     }),
@@ -114,7 +118,7 @@ export const flowInfo = flow.extend({
   details: flowDetails,
   /** Display names for the ids in the details. */
   detailNames: z.record(id, z.string()),
-  /** The caller's own open task of this flow, if any. */
+  /** The caller's own open task of this flow, else one that the caller has as deputy, if any. */
   myTask: z
     .object({
       id,
@@ -122,6 +126,8 @@ export const flowInfo = flow.extend({
       state: taskState,
       /** Whether `complete` is possible: the process allows it, and the task is an approval. */
       canComplete: z.boolean(),
+      /** The absent person whose task it is, if the caller has it as deputy. */
+      deputyFor: person.optional(),
     })
     .nullable(),
 });

@@ -1,6 +1,7 @@
 export * from './workflow/application-types.ts';
 export * from './workflow/decide.ts';
 export * from './workflow/department-head.ts';
+export * from './workflow/deputies.ts';
 export * from './workflow/details.ts';
 export * from './workflow/model.ts';
 export * from './workflow/seen.ts';

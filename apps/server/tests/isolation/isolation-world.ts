@@ -53,6 +53,7 @@ export const identifyingParameters = [
   'classificationID',
   'invitationID',
   'importID',
+  'absenceID',
 ] as const;
 
 export async function openIsolationWorld(): Promise<IsolationWorld> {
@@ -161,6 +162,12 @@ async function ownThings(
   const documents = await done(tokens.administrator, `GET ${there}/admin/documents`);
   const role = await done(tokens.administrator, `POST ${there}/admin/roles`, { name: 'Own', rights: [] });
   const place = await done(tokens.administrator, `POST ${there}/admin/organisations`, { name: 'Own' });
+  const { fid: deputy } = await done(taskOf, `GET ${there}/current-user`);
+  const absence = await done(tokens.administrator, `POST ${there}/admin/absences`, {
+    fid: 'lh2004',
+    deputy,
+    from: service.time.now + 30 * 86_400_000,
+  });
   const imported = await done(tokens.administrator, `POST ${there}/admin/imports`, {
     importID: 'own-import',
     name: 'Own people.csv',
@@ -173,6 +180,7 @@ async function ownThings(
     uploadKey: 'own-upload',
     flowID: flows.data[0].id,
     taskID: tasks.data[0].id,
+    absenceID: absence.data.id,
     sessionID: sessions.data[0].sessionID,
     documentID: documents.data[0].documentID,
     roleID: role.data.roleID,

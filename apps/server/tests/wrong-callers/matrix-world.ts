@@ -226,6 +226,7 @@ async function thingsOf({ service, tokens, done }: Making): Promise<Record<strin
     importID: imported.data.importID,
     operatorID: operators.data[0].operatorID,
     releaseID: release.id,
+    absenceID: await absenceOf({ service, tokens, done }),
     invitationID: await invitationOf({ service, tokens, done }),
     type: flows.data[0].type,
     generation: '1',
@@ -250,6 +251,17 @@ async function failedJobOf({ accounts: { pool } }: TestService): Promise<{ node:
      returning id`,
   );
   return { node, jobID: rows[0]?.id ?? '' };
+}
+
+/** Sets an absence of zhangwei that begins later. */
+async function absenceOf({ service, tokens, done }: Making): Promise<string> {
+  const { fid: deputy } = await done(tokens.approver ?? '', `GET /api/v1/tenants/${tid}/current-user`);
+  const { data } = await done(tokens.administrator ?? '', `POST /api/v1/tenants/${tid}/admin/absences`, {
+    fid: 'hc1001',
+    deputy,
+    from: service.time.now + 30 * 86_400_000,
+  });
+  return data.id;
 }
 
 /** Creates an invitation for a person without an account. */

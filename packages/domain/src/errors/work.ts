@@ -53,6 +53,36 @@ export const workErrors = {
     '所选人员无法处理此任务',
     'The people you chose can’t handle this task',
   ),
+  'work.deputy_invalid': server(
+    400,
+    'invalid deputy',
+    '代理人须是本企业可登录的其他成员，请另选一位',
+    'The deputy must be another member of your organisation who can sign in. Choose someone else',
+  ),
+  'work.absence_period_invalid': server(
+    400,
+    'invalid absence period',
+    '结束时间须晚于开始时间和当前时间',
+    'The end must be later than the start and than now',
+  ),
+  'work.absence_overlaps': server(
+    409,
+    'absence overlaps',
+    '这段时间内，其中一些申请类型已有代理人。请更改时间或类型，或先结束已有的代理',
+    'Some of these application types already have a deputy in this period. Change the period or the types, or end the other one first',
+  ),
+  'work.absence_not_found': server(
+    404,
+    'absence not found',
+    '代理设置不存在或已结束',
+    'No such absence. It may have ended',
+  ),
+  'work.deputy_is_applicant': server(
+    403,
+    'deputy is the applicant',
+    '这是您自己提交的申请，不能代他人审批',
+    'You submitted this application, so you can’t decide on it for someone else',
+  ),
   'work.process_does_not_fit': server(
     400,
     'process does not fit',

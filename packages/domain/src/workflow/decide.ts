@@ -15,7 +15,7 @@ import { type Rule, rules, stepOfEvent } from './rules.ts';
  * Applies an event to a flow (specification section 4, service.md 'Workflow').
  * @param snapshot - the flow and all its tasks; not modified.
  * @param event - what happened.
- * @param context - the time, new ids for tasks, and who is active.
+ * @param context - the time, new ids for tasks, who is active, and who deputises for whom.
  * @returns the new flow, the changed tasks and the resulting effects; or an error, which changes nothing.
  */
 export function decide(
@@ -23,7 +23,7 @@ export function decide(
   event: FlowEvent,
   context: WorkflowContext,
 ): Transition | WorkflowError {
-  const task = 'taskID' in event ? findTask(snapshot, event) : null;
+  const task = 'taskID' in event ? findTask(snapshot, event, context) : null;
   if (typeof task === 'string') return { ok: false, code: task };
   // Row and event have the same type, which the compiler cannot infer from the look-up.
   const rule = rules[snapshot.flow.state][event.type] as Rule<FlowEventType> | undefined;
@@ -51,12 +51,28 @@ export function isPossible(snapshot: FlowSnapshot, event: FlowEvent, at: number)
 function findTask(
   snapshot: FlowSnapshot,
   event: Extract<FlowEvent, { taskID: string }>,
+  context: WorkflowContext,
 ): Task | WorkflowErrorCode {
   const task = snapshot.tasks.find(({ id }) => id === event.taskID);
+  const isOwn = task?.assigneeID === event.by;
   // Another person's task gives the same error as a missing one: it must not reveal that the task exists.
-  if (task === undefined || task.assigneeID !== event.by) return 'work.task_not_found';
+  if (task === undefined || !(isOwn || isTaskOfDeputy(task, event.by, context))) return 'work.task_not_found';
   if (task.state !== 'awaiting') return 'work.task_state_error';
-  return stepOfEvent[event.type]?.includes(task.step) === true ? task : 'work.task_state_error';
+  if (stepOfEvent[event.type]?.includes(task.step) !== true) return 'work.task_state_error';
+  if (isOwn) return task;
+  return event.by === snapshot.flow.applicantID
+    ? 'work.deputy_is_applicant'
+    : { ...task, decidedBy: event.by };
+}
+
+function isTaskOfDeputy(
+  { assigneeID, step }: Task,
+  personID: string,
+  { isDeputyOf }: WorkflowContext,
+): boolean {
+  // Copies and downloads are for their assignees alone.
+  const isWork = step === 'approve' || step === 'file_process';
+  return isWork && assigneeID !== null && isDeputyOf?.(personID, assigneeID) === true;
 }
 
 /**

@@ -60,6 +60,11 @@ export interface Task {
   readonly replaces: string | null;
   /** Whether an approver added it. The flow is `waiting` while such a task is open. */
   readonly added: boolean;
+  /**
+   * The deputy who processed the task in place of its assignee; missing if the assignee did. The decision counts for the assignee:
+   * in a stage that asks all approvers, a deputy who is an approver too decides both tasks.
+   */
+  readonly decidedBy?: string | undefined;
 }
 
 /** A flow with all its tasks, closed ones included, in the order in which they were opened. */
@@ -123,7 +128,8 @@ export type WorkflowErrorCode =
   | 'work.flow_state_error'
   | 'work.task_not_found'
   | 'work.not_allowed'
-  | 'work.approvers_invalid';
+  | 'work.approvers_invalid'
+  | 'work.deputy_is_applicant';
 
 /** A rejected event. The flow and its tasks are unchanged. */
 export interface WorkflowError {
@@ -138,4 +144,6 @@ export interface WorkflowContext {
   readonly newID: () => string;
   /** Whether a task can be assigned to the person. Inactive people are left out of steps that open. */
   readonly isActive: (personID: string) => boolean;
+  /** Whether a person is now the deputy of an assignee for the type of this flow. Missing if there are no deputies. */
+  readonly isDeputyOf?: ((personID: string, assigneeID: string) => boolean) | undefined;
 }

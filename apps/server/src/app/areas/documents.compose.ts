@@ -1,9 +1,10 @@
+import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { createClamdScanner } from '../../infra/scan/clamd.adapter.ts';
 import { findDocumentRights } from '../../modules/documents/document-rights.usecases.ts';
 import { documentRoutes, memberSealingRoutes } from '../../modules/documents/documents.routes.ts';
 import { fileRoutes } from '../../modules/files/files.routes.ts';
-import { isLent } from '../../modules/files/files.usecases.ts';
+import { isLent, lentToDeputyUntil } from '../../modules/files/files.usecases.ts';
 import {
   deleteOrphanedObjects,
   deleteUnreferencedFiles,
@@ -23,7 +24,7 @@ export const documentsModule: ServiceModule = {
 export const keysModule: ServiceModule = {
   registerRoutes: async (app, { accounts, clock, config, db, keys, publicUrl }) => {
     licenceKeyRoutes(app, { keys, clock });
-    const findRights = createFindDocumentRights(db);
+    const findRights = createFindDocumentRights(db, clock);
     const identify = createIdentifyCaller(accounts);
     const keyAccess = createKeyAccessService({ handle: db, identify, clock, keys, findRights, publicUrl });
     await keyAccessRoutes(app, keyAccess, { maxPerMinute: config.keyAccessLimit });
@@ -44,8 +45,11 @@ export const filesModule: ServiceModule = {
   },
 };
 
-/** The rights by which the key access service decides: the document's own grants, and files lent in a flow. */
-export function createFindDocumentRights(db: DatabaseHandle): FindDocumentRights {
+/**
+ * The rights by which the key access service decides: the document's own grants, and files lent in a flow to its participants and
+ * to their deputies.
+ */
+export function createFindDocumentRights(db: DatabaseHandle, clock: Clock): FindDocumentRights {
   return async (query) => {
     const { tid, fid, documentID, owner } = query;
     const [rights, lent] = await Promise.all([
@@ -53,6 +57,10 @@ export function createFindDocumentRights(db: DatabaseHandle): FindDocumentRights
       owner === null ? false : isLent(db, { tid, documentID, owner, fid }),
     ]);
     // A grant that expires must not shorten the access that a flow gives.
-    return lent ? { ...rights, grant: { until: null } } : rights;
+    if (lent) return { ...rights, grant: { until: null } };
+    if (owner === null || owner === fid) return rights;
+    const until = await lentToDeputyUntil(db, { tid, documentID, owner, fid, now: clock() });
+    const granted = rights.grant === null ? 0 : (rights.grant.until ?? Number.POSITIVE_INFINITY);
+    return until === null || granted >= until ? rights : { ...rights, grant: { until } };
   };
 }

@@ -24,7 +24,7 @@ export function createProcessingServices(
     objects,
     masterKey,
     keys,
-    findRights: createFindDocumentRights(db),
+    findRights: createFindDocumentRights(db, clock),
     publicUrl,
     mailer,
     gateway,

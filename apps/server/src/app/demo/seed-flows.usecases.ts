@@ -60,13 +60,17 @@ async function seedFlow(context: FlowSeedContext, flow: DemoFlow): Promise<void>
 
 /** Workflow services at another time. Notices are posted immediately, because they must carry that time too. */
 function servicesAt({ transaction, outbox }: FlowSeedContext, at: number): WorkflowServices {
+  const clock = () => Math.round(at);
   return {
     db: transaction,
-    clock: () => Math.round(at),
+    clock,
     outbox: {
       send: async (within, queue, jobs) => {
         if (queue.name !== noticeQueue.name) return outbox.send(within, queue, jobs);
-        await postNotices(within, jobs.map(({ data }) => data) as Parameters<typeof postNotices>[1]);
+        await postNotices(
+          { db: within, clock },
+          jobs.map(({ data }) => data) as Parameters<typeof postNotices>[1],
+        );
       },
     },
   };

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
 export type FileRow = Selectable<Database['files']>;
@@ -31,7 +31,7 @@ export function selectOwnedFile(
 
 /**
  * A file that this person may read: their own, one that is referenced by something they participate in, or the rendition of such
- * a file.
+ * a file. The deputy of an absent assignee reads the files of the deputised tasks, as the assignee does.
  */
 export function selectReadableFile(
   db: DatabaseHandle,
@@ -46,7 +46,7 @@ export function selectReadableFile(
             .selectFrom('file_access')
             .select('holder')
             .whereRef('file_access.uri', '=', 'files.uri')
-            .where('fid', '=', fid),
+            .where(isReader(key.tid, fid)),
         ),
         where.exists(
           where
@@ -55,11 +55,18 @@ export function selectReadableFile(
             .select('holder')
             .whereRef('renditions.rendition_uri', '=', 'files.uri')
             .where('renditions.tid', '=', key.tid)
-            .where('fid', '=', fid),
+            .where(isReader(key.tid, fid)),
         ),
       ]),
     )
     .executeTakeFirst();
+}
+
+/** Whether an access is the person's own, or that of an absent assignee whose open task the person has as deputy. */
+function isReader(tid: string, fid: string) {
+  return sql<boolean>`(file_access.fid = ${fid} or exists (
+    select from deputised_tasks(${tid}, ${fid}, now()) as deputised
+    where deputised.flow_id = file_access.holder and deputised.absent_fid = file_access.fid))`;
 }
 
 function selectFile(db: DatabaseHandle, { uri, tid }: { uri: string; tid: string }) {
@@ -116,6 +123,24 @@ export async function isReferenced(db: DatabaseHandle, uri: string): Promise<boo
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * When the person, as deputy of absent assignees, loses access to a referenced file of this owner that is a copy of the document.
+ * @returns undefined if the person is no such deputy; null for a period without an end.
+ */
+export async function selectLentToDeputyUntil(
+  db: DatabaseHandle,
+  { tid, documentID, owner, fid }: { tid: string; documentID: string; owner: string; fid: string },
+): Promise<Date | null | undefined> {
+  const { rows } = await sql<{ until_at: Date | null }>`
+    select deputised.until_at from deputised_tasks(${tid}, ${fid}, now()) as deputised
+    join file_access on file_access.holder = deputised.flow_id and file_access.fid = deputised.absent_fid
+    join files on files.uri = file_access.uri
+    where files.tid = ${tid} and files.document_id = ${documentID} and files.owner_fid = ${owner}
+    order by deputised.until_at desc nulls first limit 1
+  `.execute(db);
+  return rows[0]?.until_at;
 }
 
 /** Whether a referenced file of this owner is a copy of the document, and this person may read that file. */

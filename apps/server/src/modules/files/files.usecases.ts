@@ -228,6 +228,23 @@ export function isLent(
   return repository.isLent(db, query);
 }
 
+/** The longest use licence of a deputy, so that a device must ask again soon after the deputyship ended. */
+const deputyLeaseMs = 24 * 3_600_000;
+
+/**
+ * Until when the document's owner shared it with this person as deputy of an absent assignee, in milliseconds since 1970. A period
+ * that ends later, or has no end, is given as one day at a time.
+ * @returns null if the person is no such deputy now.
+ */
+export async function lentToDeputyUntil(
+  db: DatabaseHandle,
+  { now, ...query }: { tid: string; documentID: string; owner: string; fid: string; now: number },
+): Promise<number | null> {
+  const until = await repository.selectLentToDeputyUntil(db, query);
+  if (until === undefined) return null;
+  return Math.min(until?.getTime() ?? Number.POSITIVE_INFINITY, now + deputyLeaseMs);
+}
+
 function personKeyOf({ tid, fid }: Person): Person {
   return { tid, fid };
 }

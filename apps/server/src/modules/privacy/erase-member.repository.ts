@@ -138,6 +138,9 @@ export async function deleteOwnRows(
   { tid, fid, aid }: ErasedMember,
 ): Promise<void> {
   await sql`delete from clearances where tid = ${tid} and fid = ${fid}`.execute(transaction);
+  await sql`delete from absences where tid = ${tid} and (fid = ${fid} or deputy_fid = ${fid})`.execute(
+    transaction,
+  );
   await sql`delete from document_grants where tid = ${tid} and fid = ${fid}`.execute(transaction);
   await sql`delete from trusted_mailboxes where tid = ${tid} and fid = ${fid}`.execute(transaction);
   await deleteChannels(transaction, { aid, tid });
@@ -169,7 +172,9 @@ export async function deleteChannels(
 const memberColumns = [
   ['flows', 'applicant_fid'],
   ['flow_tasks', 'assignee_fid'],
+  ['flow_tasks', 'decided_by'],
   ['flow_decisions', 'fid'],
+  ['flow_decisions', 'for_fid'],
   ['flow_acts', 'fid'],
   ['flow_comments', 'fid'],
   ['flow_type_versions', 'fid'],

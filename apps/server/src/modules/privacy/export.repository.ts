@@ -134,8 +134,14 @@ const memberParts = ({ tid, fid, names }: ExportedMember): readonly ExportPart[]
     key: { created_at: 'timestamptz', task_id: 'text' },
   },
   {
+    name: 'absences',
+    from: sql`select absence_id, fid, deputy_fid, from_at, until_at, types, created_at, ended_at, end_reason from absences
+      where tid = ${tid} and (fid = ${fid} or deputy_fid = ${fid})`,
+    key: { created_at: 'timestamptz', absence_id: 'text' },
+  },
+  {
     name: 'decisions',
-    from: sql`select task_id, flow_id, action, note, decided_at from flow_decisions
+    from: sql`select task_id, flow_id, action, for_fid, note, decided_at from flow_decisions
       where tid = ${tid} and fid = ${fid}`,
     key: { decided_at: 'timestamptz', task_id: 'text' },
   },

@@ -40,7 +40,7 @@ export async function requestDownload(
 ): Promise<{ downloadID: string }> {
   const { tid, fid } = requester.member;
   const { db } = services;
-  await getFlow(db, { tid, fid }, flowID);
+  await getFlow(services, { tid, fid }, flowID);
   const flow = await findFlowForProcessing(db, { tid, flowID });
   if (!flow) throw new ServiceError('work.flow_not_found');
   // A draft may be deleted at any moment, and its applicant has the files.

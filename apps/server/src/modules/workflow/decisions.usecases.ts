@@ -1,7 +1,7 @@
 import type { FlowEvent, TaskState } from '@sealflow/domain/workflow';
 import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { recordAct } from '../audit/audit.usecases.ts';
+import { recordActs } from '../audit/audit.usecases.ts';
 import { auditActorOf, type Decider } from './decider.usecases.ts';
 import { insertDecision } from './decision.repository.ts';
 import { assertUnchangedSinceSeen } from './digest.usecases.ts';
@@ -46,7 +46,8 @@ export interface DecidedTask {
  * Performs an action on a task in one transaction: it locks the flow's row, applies the workflow rules and closes the
  * task if it is still awaiting. The decision record, the response for repeated requests and the effects are written
  * in the same transaction.
- * @throws ServiceError `work.task_not_found` for another person's task, `work.task_state_error` for a closed task,
+ * The deputy of an absent assignee decides in place of the assignee: the record names both, and the decision counts for the assignee.
+ * @throws ServiceError `work.task_not_found` for another person's task, `work.deputy_is_applicant`, `work.task_state_error` for a closed task,
  * `work.changed_since_seen`, `work.idempotency_key_reused`, `work.not_allowed`, `work.approvers_invalid`.
  */
 export function decideTask(
@@ -68,7 +69,8 @@ export function decideTask(
       const closed = tasks.find((task) => task.id === taskID);
       if (closed?.processTime == null) throw new ServiceError('work.task_state_error');
       const { processTime, state } = closed;
-      await insertDecisionRecord(transaction, { row, decision, decider, at: processTime });
+      const forFid = closed.decidedBy === undefined ? null : closed.assigneeID;
+      await insertDecisionRecord(transaction, { row, decision, decider, forFid, at: processTime });
       return { id: taskID, note: closed.note, processTime, state };
     });
   });
@@ -83,9 +85,9 @@ function eventOf({ taskID, action, note, approvers, assignee }: Decision, by: st
 
 async function insertDecisionRecord(
   transaction: DatabaseTransaction,
-  facts: { row: FlowRow; decision: Decision; decider: Decider; at: number },
+  facts: { row: FlowRow; decision: Decision; decider: Decider; forFid: string | null; at: number },
 ): Promise<void> {
-  const { row, decision, decider, at } = facts;
+  const { row, decision, decider, forFid, at } = facts;
   const { taskID, action, note, seen } = decision;
   const { member, session } = decider;
   const content = await assertUnchangedSinceSeen(transaction, row, seen);
@@ -97,11 +99,15 @@ async function insertDecisionRecord(
     action,
     aid: session.aid,
     fid: member.fid,
+    for_fid: forFid,
     note,
     seen_sha256: seen,
     content_sha256: content,
     decided_at: decidedAt,
   });
   const by = { handle: transaction, actor: auditActorOf(decider), at: decidedAt };
-  await recordAct(by, { act: auditActByAction[action], subject: taskID, sha256: content });
+  await recordActs(by, [
+    { act: auditActByAction[action], subject: taskID, sha256: content },
+    ...(forFid === null ? [] : [{ act: 'task.decided_for', subject: forFid } as const]),
+  ]);
 }

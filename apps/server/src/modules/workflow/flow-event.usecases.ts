@@ -14,6 +14,7 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { declareQueue, type Outbox } from '../../infra/jobs/jobs.port.ts';
 import { grantRead } from '../files/files.usecases.ts';
 import { findActivePeople, findFormerMembers } from '../tenants/people.usecases.ts';
+import { selectIsDeputy } from './absence.repository.ts';
 import { type FlowRow, selectFlowFiles, updateFlow } from './flow.repository.ts';
 import { selectTasks, writeTasks } from './task.repository.ts';
 
@@ -73,7 +74,16 @@ export const processingQueue = declareQueue<{
 /** A person can no longer act in a tenant; sent in the transaction that ends or suspends the membership. */
 export const executorLeftQueue = declareQueue<{ tid: string; fid: string }>('workflow.executor_left');
 
-export const workflowQueues = [noticeQueue, deadlineQueue, processingQueue, executorLeftQueue] as const;
+/** The period of an absence begins or ends. */
+export const absenceQueue = declareQueue<{ tid: string; absenceID: string }>('workflow.absences');
+
+export const workflowQueues = [
+  noticeQueue,
+  deadlineQueue,
+  processingQueue,
+  executorLeftQueue,
+  absenceQueue,
+] as const;
 
 /**
  * Applies the workflow rules to a flow whose row the transaction has locked, and writes the resulting tasks, state
@@ -89,7 +99,18 @@ export async function applyEvent(
   const before = flowSnapshotOf(row, await selectTasks(transaction, flowID));
   const at = clock();
   const active = await findActivePeople(transaction, { tid, fids: possibleAssignees(before.flow, event) });
-  const context = { at, newID: randomUUID, isActive: (personID: string) => active.has(personID) };
+  const absentFid = await findAbsentAssignee(transaction, {
+    row,
+    event,
+    tasks: before.tasks,
+    at: new Date(at),
+  });
+  const context = {
+    at,
+    newID: randomUUID,
+    isActive: (personID: string) => active.has(personID),
+    isDeputyOf: (_deputyID: string, assigneeID: string) => assigneeID === absentFid,
+  };
   const result = decide(before, event, context);
   if (!result.ok) throw new ServiceError(result.code);
   const written = await writeTasks(
@@ -115,6 +136,19 @@ export async function applyEvent(
   await updateFlow(transaction, after.flow, { at: new Date(at), deadline: deadlineOf(after) });
   await sendEffects(transaction, outbox, { tid, flowID, at, effects: result.effects });
   return after;
+}
+
+/** The assignee of the task of an event, if its sender is the deputy. */
+async function findAbsentAssignee(
+  transaction: DatabaseTransaction,
+  { row, event, tasks, at }: { row: FlowRow; event: FlowEvent; tasks: FlowSnapshot['tasks']; at: Date },
+): Promise<string | null> {
+  if (!('taskID' in event)) return null;
+  const fid = tasks.find(({ id }) => id === event.taskID)?.assigneeID;
+  if (fid == null || fid === event.by) return null;
+  const { tid, type } = row;
+  const isDeputy = await selectIsDeputy(transaction, { tid, fid, deputyFid: event.by, type, at });
+  return isDeputy ? fid : null;
 }
 
 async function grantFileAccess(

@@ -9,6 +9,7 @@ import {
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Member } from '../../infra/http/access.port.ts';
+import { selectDeputised } from './absence.repository.ts';
 import { mutableCopyOf, resolveDetailNames } from './details.usecases.ts';
 import {
   type FlowFileRow,
@@ -17,37 +18,64 @@ import {
   selectFlowOfParticipant,
   selectReassignments,
 } from './flow.repository.ts';
-import { flowSnapshotOf } from './flow-event.usecases.ts';
+import { flowSnapshotOf, type WorkflowServices } from './flow-event.usecases.ts';
 import { type Names, namesOf, toFlow, toPerson, toSubmittedFile } from './flow-response.usecases.ts';
 import { selectTasks } from './task.repository.ts';
 
 type Person = Pick<Member, 'tid' | 'fid'>;
+type ReadServices = Pick<WorkflowServices, 'db' | 'clock'>;
 
 /** @throws ServiceError `work.flow_not_found`, also for a flow that the person takes no part in. */
-export async function getFlow(db: DatabaseHandle, person: Person, flowID: string): Promise<FlowInfo> {
-  const { row, tasks } = await readFlow(db, person, flowID);
-  const names = await namesOf(db, { tid: person.tid, fids: [row.applicant_fid] });
-  const own = tasks.filter(({ state, assigneeID }) => state === 'awaiting' && assigneeID === person.fid);
+export async function getFlow(services: ReadServices, person: Person, flowID: string): Promise<FlowInfo> {
+  const { db } = services;
+  const { row, tasks } = await readFlow(services, person, flowID);
+  const open = tasks.filter(({ state }) => state === 'awaiting');
+  const own = open.filter(({ assigneeID }) => assigneeID === person.fid);
   // A person who has both a task to act on and a copy opens the flow in order to act.
-  const mine = own.find((task) => task.step !== 'cc') ?? own[0];
-  const myTask = mine ? toMyTask(mine, { row, tasks }) : null;
+  const mine =
+    own.find((task) => task.step !== 'cc') ??
+    (await findTaskOfDeputy(services, person, { row, open })) ??
+    own[0];
+  const names = await namesOf(db, { tid: person.tid, fids: [row.applicant_fid, mine?.assigneeID ?? null] });
+  const myTask = mine ? toMyTask(mine, { row, tasks, person, names }) : null;
   const detailNames = await resolveDetailNames(db, person.tid, row.details);
   return { ...toFlow(row, names), details: mutableCopyOf(row.details), detailNames, myTask };
 }
 
 function toMyTask(
   { id, step: nodeType, state, assigneeID }: Task,
-  { row, tasks }: { row: FlowRow; tasks: readonly Task[] },
+  { row, tasks, person, names }: { row: FlowRow; tasks: readonly Task[]; person: Person; names: Names },
 ): NonNullable<FlowInfo['myTask']> {
   const event = { type: 'complete', by: assigneeID ?? '', taskID: id, note: null } as const;
   const canComplete = isPossible(flowSnapshotOf(row, tasks), event, row.updated_at.getTime());
-  return { id, nodeType, state, canComplete };
+  const shown = { id, nodeType, state, canComplete };
+  if (assigneeID === null || assigneeID === person.fid) return shown;
+  return { ...shown, deputyFor: toPerson(assigneeID, names) };
+}
+
+/** An open task that the person may decide as deputy of its assignee. */
+async function findTaskOfDeputy(
+  { db, clock }: ReadServices,
+  { tid, fid }: Person,
+  { row, open }: { row: FlowRow; open: readonly Task[] },
+): Promise<Task | undefined> {
+  const work = open.filter(({ step }) => step === 'approve' || step === 'file_process');
+  if (work.length === 0 || row.applicant_fid === fid) return undefined;
+  const deputised = await selectDeputised(db, { tid, fid, at: new Date(clock()) });
+  const absent = new Set(
+    deputised.flatMap(({ fid: one, types }) => (types?.includes(row.type) === false ? [] : [one])),
+  );
+  return work.find(({ assigneeID }) => assigneeID !== null && absent.has(assigneeID));
 }
 
 /** @throws ServiceError as {@link getFlow}. */
-export async function getFlowFiles(db: DatabaseHandle, person: Person, flowID: string): Promise<FlowFile[]> {
-  await readFlow(db, person, flowID);
-  return toFlowFiles(await selectFlowFiles(db, flowID));
+export async function getFlowFiles(
+  services: ReadServices,
+  person: Person,
+  flowID: string,
+): Promise<FlowFile[]> {
+  await readFlow(services, person, flowID);
+  return toFlowFiles(await selectFlowFiles(services.db, flowID));
 }
 
 export function toFlowFiles(files: readonly FlowFileRow[]): FlowFile[] {
@@ -55,8 +83,12 @@ export function toFlowFiles(files: readonly FlowFileRow[]): FlowFile[] {
 }
 
 /** @throws ServiceError as {@link getFlow}. */
-export async function getProcess(db: DatabaseHandle, person: Person, flowID: string): Promise<ProcessStep[]> {
-  return toProcess(db, await readFlow(db, person, flowID));
+export async function getProcess(
+  services: ReadServices,
+  person: Person,
+  flowID: string,
+): Promise<ProcessStep[]> {
+  return toProcess(services.db, await readFlow(services, person, flowID));
 }
 
 export async function toProcess(
@@ -65,7 +97,8 @@ export async function toProcess(
 ): Promise<ProcessStep[]> {
   const steps = timeline(flowSnapshotOf(row, tasks));
   const reassignments = await selectReassignments(db, { tid: row.tid, flowID: row.flow_id });
-  const fids = [row.applicant_fid, ...tasks.map((task) => task.assigneeID)];
+  const assignees = tasks.flatMap(({ assigneeID, decidedBy }) => [assigneeID, decidedBy ?? null]);
+  const fids = [row.applicant_fid, ...assignees];
   const names = await namesOf(db, { tid: row.tid, fids: [...fids, ...reassignments.map(({ fid }) => fid)] });
   const reassignmentByTask = new Map(
     reassignments.map(({ task_id: taskID, fid }) => {
@@ -80,8 +113,8 @@ export async function toProcess(
   );
 }
 
-async function readFlow(db: DatabaseHandle, { tid, fid }: Person, flowID: string) {
-  const row = await selectFlowOfParticipant(db, { tid, fid, flowID });
+async function readFlow({ db, clock }: ReadServices, { tid, fid }: Person, flowID: string) {
+  const row = await selectFlowOfParticipant(db, { tid, fid, flowID, at: new Date(clock()) });
   if (!row) throw new ServiceError('work.flow_not_found');
   return { row, tasks: await selectTasks(db, flowID) };
 }
@@ -143,7 +176,8 @@ function toProcessTask(task: Task, { names, reassignmentByTask }: ProcessFacts):
   const { id, assigneeID, state, outcome, note, createAt, processTime } = task;
   const assignee = personOrNull(assigneeID, names);
   const reassignment = reassignmentByTask.get(id);
-  const shown = { id, assignee, state, outcome, note, createAt, processTime };
+  const decidedBy = task.decidedBy === undefined ? {} : { decidedBy: toPerson(task.decidedBy, names) };
+  const shown = { id, assignee, state, outcome, note, createAt, processTime, ...decidedBy };
   return reassignment === undefined ? shown : { ...shown, reassignment };
 }
 

@@ -164,11 +164,12 @@ export function selectNoticeSubjects(
 }
 
 /**
- * A flow with the name of its type, if the person participates in it: as the applicant or as assignee of any task.
+ * A flow with the name of its type, if the person participates in it: as the applicant, as assignee of any task, or, with
+ * `at`, as deputy of an assignee who is absent at that time.
  */
 export function selectFlowOfParticipant(
   db: DatabaseHandle,
-  { tid, fid, flowID }: { tid: string; fid: string; flowID: string },
+  { tid, fid, flowID, at }: { tid: string; fid: string; flowID: string; at?: Date },
 ) {
   return flowsWithType(db)
     .where('flows.tid', '=', tid)
@@ -183,9 +184,15 @@ export function selectFlowOfParticipant(
             .whereRef('flow_tasks.flow_id', '=', 'flows.flow_id')
             .where('assignee_fid', '=', fid),
         ),
+        ...(at ? [isDeputised({ tid, fid, at })] : []),
       ]),
     )
     .executeTakeFirst();
+}
+
+function isDeputised({ tid, fid, at }: { tid: string; fid: string; at: Date }) {
+  return sql<boolean>`exists (select from deputised_tasks(${tid}, ${fid}, ${at}) as deputised
+    where deputised.flow_id = flows.flow_id)`;
 }
 
 function flowsWithType(db: DatabaseHandle) {

@@ -37,9 +37,9 @@ test('a notice that runs twice is one message, and a person who left receives no
   await eventually(async () => expect(await notices('ann', flowID)).toHaveLength(1));
   const taskID = (await world.tasks(flowID)).get('ann') ?? '';
   const notice = { type: 'task_opened', taskID, assigneeID: 'ann' } as const;
-  await postNotices(world.services.db, [{ tid: 'one', flowID, at: world.clock, notices: [notice, notice] }]);
+  await postNotices(world.services, [{ tid: 'one', flowID, at: world.clock, notices: [notice, notice] }]);
   expect(await notices('ann', flowID)).toHaveLength(1);
-  await postNotices(world.services.db, [{ tid: 'one', flowID: 'gone', at: 0, notices: [notice] }]);
+  await postNotices(world.services, [{ tid: 'one', flowID: 'gone', at: 0, notices: [notice] }]);
 });
 
 test('a deadline ends the flow when it is due, and not before', async () => {

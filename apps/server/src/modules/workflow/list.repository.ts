@@ -21,6 +21,9 @@ export type ListedTask = ListedFlow &
   Pick<Task, 'task_id' | 'step' | 'outcome' | 'note' | 'process_time' | 'due_at'> & {
     task_state: Task['state'];
     task_created_at: Date;
+    /** The absent person whose task it is, if the person has it as deputy. */
+    absent_fid: string | null;
+    absent_name: string | null;
   };
 
 /**
@@ -46,17 +49,12 @@ class Conditions {
   }
 
   get where(): string {
-    let position = 0;
-    return this.unnumberedWhere.replaceAll('?', () => `$${(position += 1)}`);
+    return numbered(this.unnumberedWhere);
   }
 
-  /** The clause for a batch: the first two values, `tid` and `fid`, come from the joined rows `requested`. */
-  get whereBatched(): string {
-    let position = 0;
-    return this.unnumberedWhere.replaceAll('?', () => {
-      position += 1;
-      return ['requested.tid', 'requested.fid'][position - 1] ?? `$${position}`;
-    });
+  /** The clause with `?` for each value, and with another first condition that takes the same values. */
+  unnumberedWhereInstead(first: string): string {
+    return [first, ...this.texts.slice(1)].join(' and ');
   }
 
   /**
@@ -72,6 +70,19 @@ class Conditions {
   }
 }
 
+/** Numbers the values of a clause, except the first ones if their expressions are given. */
+function numbered(text: string, given: readonly string[] = []): string {
+  let position = 0;
+  return text.replaceAll('?', () => {
+    position += 1;
+    return given[position - 1] ?? `$${position}`;
+  });
+}
+
+/** Selects the tasks that a person has as deputy at a time, in place of the own ones. It takes the same values. */
+const deputisedAt = (at: string) =>
+  `(tid, task_id) in (select deputised.tid, deputised.task_id from deputised_tasks(?, ?, ${at}) as deputised)`;
+
 /** Runs a count query, for one person or batched with those of others. */
 export type RunCount = (request: CountRequest) => Promise<number>;
 
@@ -79,6 +90,8 @@ interface CountRequest {
   readonly matching: Conditions;
   readonly table: 'flows' | 'flow_tasks';
   readonly name: string;
+  /** Tasks of the person as deputy at this time are counted too. */
+  readonly at?: Date;
 }
 
 export function countFlows(runCount: RunCount, person: PersonKey, filter: FlowFilter): Promise<number> {
@@ -105,23 +118,37 @@ export async function selectFlows(
   return rows;
 }
 
-export function countTasks(runCount: RunCount, person: PersonKey, filter: TaskFilter): Promise<number> {
-  return runCount({ matching: matchingTasks(person, filter), table: 'flow_tasks', name: 'count_tasks' });
+export function countTasks(
+  runCount: RunCount,
+  { person, filter, at }: { person: PersonKey; filter: TaskFilter; at: Date },
+): Promise<number> {
+  return runCount({ matching: matchingTasks(person, filter), table: 'flow_tasks', name: 'count_tasks', at });
 }
 
-/** A page of a person's tasks with their flows, newest first. */
+/** A page of a person's tasks with their flows, newest first; with those that the person has as deputy. */
 export async function selectTasks(
   pool: Pool,
-  { person, filter, page }: { person: PersonKey; filter: TaskFilter; page: Page },
+  { person, filter, page, at }: { person: PersonKey; filter: TaskFilter; page: Page; at: Date },
 ): Promise<ListedTask[]> {
   const matching = matchingTasks(person, filter);
+  const atPosition = matching.values.push(at);
+  const limits = limitClause(matching, page);
+  // Each part reads no more rows than the page can need, by the index of its order.
+  const mostPosition = matching.values.push(page.skip + page.limit);
+  const deputised = numbered(matching.unnumberedWhereInstead(deputisedAt(`$${atPosition}`)));
   const text = `
     select ${listColumns}, tasks.task_id, tasks.step,
       tasks.state as task_state, tasks.outcome, tasks.note, tasks.created_at as task_created_at, tasks.process_time,
-      tasks.due_at
+      tasks.due_at, absent.fid as absent_fid, absent.name as absent_name
     from (
-      select * from flow_tasks where ${matching.where} order by created_at desc, task_id ${limitClause(matching, page)}
+      select * from (
+        (select * from flow_tasks where ${matching.where} order by created_at desc, task_id limit $${mostPosition})
+        union all
+        (select * from flow_tasks where ${deputised} order by created_at desc, task_id limit $${mostPosition})
+      ) as parts order by created_at desc, task_id ${limits}
     ) as tasks join flows on flows.flow_id = tasks.flow_id ${flowJoins}
+    left join memberships as absent
+      on absent.tid = tasks.tid and absent.fid = tasks.assignee_fid and tasks.assignee_fid <> $2
     order by tasks.created_at desc, tasks.task_id`;
   const { rows } = await pool.query<ListedTask>({
     name: matching.statementName('tasks'),
@@ -133,11 +160,14 @@ export async function selectTasks(
 
 /** Runs each count in its own statement. */
 export function createCountRunner(pool: Pool): RunCount {
-  return async ({ matching, table, name }) => {
+  return async ({ matching, table, name, at }) => {
+    const clauses = [matching.where];
+    const values = at ? [...matching.values, at] : matching.values;
+    if (at) clauses.push(numbered(matching.unnumberedWhereInstead(deputisedAt(`$${values.length}`))));
     const { rows } = await pool.query<{ total: number }>({
       name: matching.statementName(name),
-      text: `select count(*)::integer as total from ${table} where ${matching.where}`,
-      values: matching.values,
+      text: `select ${countOf(table, clauses)} as total`,
+      values,
     });
     return rows[0]?.total ?? 0;
   };
@@ -148,7 +178,7 @@ export function createBatchedCountRunner(pool: Pool): RunCount {
   const runSingleCount = createCountRunner(pool);
   const runnerByKind = new Map<string, (person: unknown[]) => Promise<number>>();
   return (request) => {
-    const { matching, name } = request;
+    const { matching, name, at } = request;
     if (!matching.hasOnlyEnumValues) return runSingleCount(request);
     const [tid, fid, ...kind] = matching.values;
     const key = [matching.statementName(name), ...kind].join(' ');
@@ -157,23 +187,35 @@ export function createBatchedCountRunner(pool: Pool): RunCount {
       existingRunner ??
       createBatchLoader((people: readonly unknown[][]) => countEach(pool, { ...request, people }));
     if (!existingRunner) runnerByKind.set(key, runCount);
-    return runCount([tid, fid]);
+    return runCount(at ? [tid, fid, at] : [tid, fid]);
   };
 }
 
 async function countEach(
   pool: Pool,
-  { matching, table, name, people }: CountRequest & { people: readonly unknown[][] },
+  { matching, table, name, at, people }: CountRequest & { people: readonly unknown[][] },
 ): Promise<number[]> {
   const [, , ...kind] = matching.values;
+  const values = [people.map(([tid]) => tid), people.map(([, fid]) => fid), ...kind];
+  const requested = ['requested.tid', 'requested.fid'];
+  const clauses = [numbered(matching.unnumberedWhere, requested)];
+  // The times come last, so that the other values have the positions that they have without them.
+  const times = at ? `, $${values.push(people.map(([, , time]) => time))}::timestamptz[]` : '';
+  if (at) clauses.push(numbered(matching.unnumberedWhereInstead(deputisedAt('requested.at')), requested));
   const { rows } = await pool.query<{ total: number }>({
     name: matching.statementName(`${name}_each`),
     text: `
-      select (select count(*)::integer from ${table} where ${matching.whereBatched}) as total
-      from unnest($1::text[], $2::text[]) with ordinality as requested (tid, fid, position) order by position`,
-    values: [people.map(([tid]) => tid), people.map(([, fid]) => fid), ...kind],
+      select ${countOf(table, clauses)} as total
+      from unnest($1::text[], $2::text[]${times}) with ordinality
+        as requested (tid, fid, ${at ? 'at, ' : ''}position) order by position`,
+    values,
   });
   return rows.map(({ total }) => total);
+}
+
+/** The number of rows that one of the clauses selects; no row is selected by two. */
+function countOf(table: string, clauses: readonly string[]): string {
+  return clauses.map((where) => `(select count(*)::integer from ${table} where ${where})`).join(' + ');
 }
 
 const listColumns = `flows.flow_id, flows.type_id, flows.type, flows.title, flows.description, flows.state,

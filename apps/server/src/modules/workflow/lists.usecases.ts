@@ -1,4 +1,5 @@
 import type { Flow, Task } from '@sealflow/contract';
+import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
 import type { Member } from '../../infra/http/access.port.ts';
 import { type CountCache, getCount } from './count-cache.usecases.ts';
@@ -23,6 +24,7 @@ interface ListResult<Item> {
 }
 
 export interface ListServices {
+  readonly clock: Clock;
   /** For prepared statements; all clients poll these lists. */
   readonly pool: DatabaseConnection['pool'];
   /** Without a cache, every count is read from the database. */
@@ -53,31 +55,37 @@ export async function listOwnFlows(
 }
 
 /**
- * Lists a person's tasks with their flows, newest first, with their total number. `limit` 0 returns only the total.
+ * Lists a person's tasks with their flows, newest first, with their total number. The tasks of people whose deputy the person is
+ * are among them. `limit` 0 returns only the total.
  */
 export async function listOwnTasks(
-  { pool, counts, runCount = createCountRunner(pool) }: ListServices,
+  { pool, clock, counts, runCount = createCountRunner(pool) }: ListServices,
   { tid, fid }: Person,
   query: TaskQuery & Page,
 ): Promise<ListResult<Task>> {
   const person = { tid, fid };
+  const at = new Date(clock());
   const filter = readTaskFilter(query);
   const counting = getCount(counts, { ...person, topic: 'task', filter }, () =>
-    countTasks(runCount, person, filter),
+    countTasks(runCount, { person, filter, at }),
   );
   if (query.limit === 0) return { total: await counting, data: [] };
-  const [total, rows] = await Promise.all([counting, selectTasks(pool, { person, filter, page: query })]);
-  const data = rows.map((row) => ({
-    id: row.task_id,
-    note: row.note,
-    processTime: row.process_time?.getTime() ?? null,
-    state: row.task_state,
-    nodeType: row.step,
-    outcome: row.outcome,
-    createAt: row.task_created_at.getTime(),
-    deadline: row.due_at?.getTime() ?? null,
-    flow: listedFlow(row),
-  }));
+  const [total, rows] = await Promise.all([counting, selectTasks(pool, { person, filter, page: query, at })]);
+  const data = rows.map((row): Task => {
+    const task = {
+      id: row.task_id,
+      note: row.note,
+      processTime: row.process_time?.getTime() ?? null,
+      state: row.task_state,
+      nodeType: row.step,
+      outcome: row.outcome,
+      createAt: row.task_created_at.getTime(),
+      deadline: row.due_at?.getTime() ?? null,
+      flow: listedFlow(row),
+    };
+    if (row.absent_fid === null) return task;
+    return Object.assign(task, { deputyFor: { fid: row.absent_fid, name: row.absent_name ?? '' } });
+  });
   return { total, data };
 }
 

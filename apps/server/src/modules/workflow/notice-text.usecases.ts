@@ -76,6 +76,12 @@ export function taskOpenedText(step: StepType, subject: NoticeSubject): NoticeTe
   };
 }
 
+/** The text of a notice to the deputy of its recipient. @param absent - the name of the recipient. */
+export const textForDeputy = ({ zh, en }: BilingualText, absent: string): BilingualText => ({
+  zh: `${zh}（代${absent}）`,
+  en: `${en} (as deputy of ${absent})`,
+});
+
 const remindedTextByStep: { readonly [Step in StepType]?: readonly [zh: string, en: string] } = {
   approve: ['审批', 'to decide on'],
   file_process: ['处理文件', 'to process the files of'],

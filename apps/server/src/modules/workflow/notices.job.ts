@@ -1,10 +1,10 @@
 import type { Task } from '@sealflow/domain/workflow';
-import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { type Post, postMessages } from '../messages/messages.usecases.ts';
 import { isActiveMember, listMembers } from '../tenants/tenants.usecases.ts';
+import { selectDeputies } from './absence.repository.ts';
 import { selectNoticeSubjects } from './flow.repository.ts';
 import { selectCommentsByID } from './flow-comments.repository.ts';
-import type { Notice, noticeQueue } from './flow-event.usecases.ts';
+import type { Notice, noticeQueue, WorkflowServices } from './flow-event.usecases.ts';
 import {
   applicationChangedText,
   commentText,
@@ -14,6 +14,7 @@ import {
   taskDueText,
   taskOpenedText,
   taskRemindedText,
+  textForDeputy,
   typeNameText,
   workChannel,
 } from './notice-text.usecases.ts';
@@ -29,12 +30,21 @@ interface NoticeMessage extends NoticeText {
 }
 
 /** Posts notices of flow events to the work channels of the people concerned, one transaction per tenant. */
-export async function postNotices(db: DatabaseHandle, jobs: readonly NoticeJob[]): Promise<void> {
+export async function postNotices(
+  services: Pick<WorkflowServices, 'db' | 'clock'>,
+  jobs: readonly NoticeJob[],
+): Promise<void> {
   const byTenant = Map.groupBy(jobs, ({ tid }) => tid);
-  for (const [tid, ofTenant] of byTenant) await postMessages(db, await toPosts(db, tid, ofTenant));
+  for (const [tid, ofTenant] of byTenant) {
+    await postMessages(services.db, await toPosts(services, tid, ofTenant));
+  }
 }
 
-async function toPosts(db: DatabaseHandle, tid: string, jobs: readonly NoticeJob[]): Promise<Post[]> {
+async function toPosts(
+  { db, clock }: Pick<WorkflowServices, 'db' | 'clock'>,
+  tid: string,
+  jobs: readonly NoticeJob[],
+): Promise<Post[]> {
   const flowIDs = [...new Set(jobs.map(({ flowID }) => flowID))];
   const subjects = await selectNoticeSubjects(db, { tid, flowIDs });
   const flows = new Map(subjects.map((row) => [row.flow_id, row]));
@@ -45,9 +55,12 @@ async function toPosts(db: DatabaseHandle, tid: string, jobs: readonly NoticeJob
   const comments = new Map(
     (await selectCommentsByID(db, { tid, commentIDs })).map((row) => [row.comment_id, row]),
   );
+  const assignees = [...new Set(assigned.map((notice) => notice.assigneeID))];
+  const deputies = await selectDeputies(db, { tid, fids: assignees, at: new Date(clock()) });
   const fids = new Set([
     ...subjects.map((row) => row.applicant_fid),
-    ...assigned.map((notice) => notice.assigneeID),
+    ...assignees,
+    ...deputies.map((row) => row.deputy_fid),
     ...commented.map((notice) => notice.fid),
     ...[...comments.values()].map((row) => row.fid),
   ]);
@@ -58,14 +71,24 @@ async function toPosts(db: DatabaseHandle, tid: string, jobs: readonly NoticeJob
     const { title: flowTitle, applicant_fid: applicantFid } = row;
     const typeName = typeNameText(row.type, row.type_name);
     const subject = { flowTitle, typeName, applicant: members.get(applicantFid)?.name ?? '' };
-    return notices.flatMap((notice): Post[] => {
-      const noticeMessage =
-        notice.type === 'commented'
-          ? toCommentMessage(notice, { comments, members, subject })
-          : toNoticeMessage(notice, { steps, subject, flowID, applicantFid, at });
-      const recipient = noticeMessage && members.get(noticeMessage.fid);
-      return noticeMessage && recipient && isActiveMember(recipient)
-        ? [toPost(noticeMessage, { tid, aid: recipient.aid, flowID, at })]
+    const messages = notices.flatMap((notice): (NoticeMessage | null)[] => {
+      if (notice.type === 'commented') return [toCommentMessage(notice, { comments, members, subject })];
+      const message = toNoticeMessage(notice, { steps, subject, flowID, applicantFid, at });
+      if (!message || notice.type === 'flow_changed' || notice.type === 'task_closed') return [message];
+      const { assigneeID, taskID } = notice;
+      const step = steps.get(taskID);
+      if (step !== 'approve' && step !== 'file_process') return [message];
+      const deputy = deputies.find(
+        ({ fid, types }) => fid === assigneeID && types?.includes(row.type) !== false,
+      )?.deputy_fid;
+      if (deputy === undefined || deputy === applicantFid) return [message];
+      const text = textForDeputy(message.text, members.get(assigneeID)?.name ?? '');
+      return [message, { ...message, text, fid: deputy, key: `${message.key}:deputy` }];
+    });
+    return messages.flatMap((message): Post[] => {
+      const recipient = message && members.get(message.fid);
+      return message && recipient && isActiveMember(recipient)
+        ? [toPost(message, { tid, aid: recipient.aid, flowID, at })]
         : [];
     });
   });

@@ -31,7 +31,7 @@ export function processAdminRoutes(app: FastifyInstance, services: WorkflowServi
     app,
     'POST /api/v1/tenants/{tid}/admin/processes/{type}/actions/simulate',
     async ({ params, body: { process, applicant, documentID } }) => ({
-      data: await simulate(db, { ...params, process, applicant, documentID }),
+      data: await simulate(services, { ...params, process, applicant, documentID }),
     }),
   );
   route(app, 'GET /api/v1/tenants/{tid}/admin/approvers', ({ actor, query }) =>

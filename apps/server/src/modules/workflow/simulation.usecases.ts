@@ -6,11 +6,13 @@ import {
   simulateProcess,
   withDepartmentHead,
 } from '@sealflow/domain/workflow';
-import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { findRegisteredDocument } from '../documents/approved-changes.usecases.ts';
 import { findMember } from '../tenants/tenants.usecases.ts';
+import { selectDeputies } from './absence.repository.ts';
 import { departmentHeadFor } from './department-head.usecases.ts';
+import type { WorkflowServices } from './flow-event.usecases.ts';
+import { namesOf, toPerson } from './flow-response.usecases.ts';
 import { fidsOfProcess } from './flow-types.usecases.ts';
 import { addOwnerApproval } from './owner-approval.usecases.ts';
 import { describePeople, type PersonInProcess } from './process-designs.usecases.ts';
@@ -28,7 +30,10 @@ export interface SimulationRequest {
  * is stored.
  * @throws ServiceError `login.user_not_found`, `key.document_not_found`.
  */
-export async function simulate(db: DatabaseHandle, request: SimulationRequest) {
+export async function simulate(
+  { db, clock }: Pick<WorkflowServices, 'db' | 'clock'>,
+  request: SimulationRequest,
+) {
   const { tid, type, applicant, documentID } = request;
   const { delivery } = applicationTypes[type];
   if (!(await findMember(db, { tid, fid: applicant }))) throw new ServiceError('login.user_not_found');
@@ -44,6 +49,18 @@ export async function simulate(db: DatabaseHandle, request: SimulationRequest) {
   const isActive = (fid: string) => people.get(fid)?.inactive === null;
   const result = simulateProcess(process, { applicantID: applicant, isActive });
   const personOf = (fid: string) => ({ fid, name: people.get(fid)?.name ?? '' });
+  const deputies = await selectDeputies(db, { tid, fids, at: new Date(clock()) });
+  const deputyOf = (fid: string) =>
+    deputies.find((one) => one.fid === fid && one.types?.includes(type) !== false)?.deputy_fid;
+  const names = await namesOf(db, { tid, fids: deputies.map((one) => one.deputy_fid) });
+  const deputiesOf = (assignees: readonly string[]) =>
+    assignees.flatMap((fid) => {
+      const deputy = deputyOf(fid);
+      if (deputy === undefined) return [];
+      return [
+        { assignee: personOf(fid), deputy: toPerson(deputy, names), isApplicant: deputy === applicant },
+      ];
+    });
   const ownerStages = process.stages.length - designed.stages.length;
   const headOf = (stage: Stage | undefined) => {
     const isAsked = stage?.departmentHead === true;
@@ -62,6 +79,7 @@ export async function simulate(db: DatabaseHandle, request: SimulationRequest) {
       ...headOf(designed.stages[index - ownerStages]),
       isReached: result.stages[index]?.isReached ?? false,
       assignees: (result.stages[index]?.assigneeIDs ?? []).map(personOf),
+      deputies: deputiesOf(result.stages[index]?.assigneeIDs ?? []),
       omitted: [...new Set(approvers)].flatMap((fid) => omittedOf(people.get(fid))),
       includesApplicant: approvers.includes(applicant),
     })),

@@ -21,6 +21,7 @@ const taskColumns = [
   'due_at',
   'replaces',
   'added',
+  'decided_by',
 ] as const satisfies readonly (keyof TaskRow)[];
 
 /** All tasks of a flow, in the order in which they were opened. */
@@ -118,14 +119,16 @@ const maxRowsPerStatement = 20;
 async function closeTasks(transaction: DatabaseTransaction, tasks: readonly Task[]): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update flow_tasks
-    set state = closed.state, outcome = closed.outcome, note = closed.note, process_time = closed.process_time
+    set state = closed.state, outcome = closed.outcome, note = closed.note, process_time = closed.process_time,
+      decided_by = closed.decided_by
     from unnest(
       ${tasks.map(({ id }) => id)}::text[],
       ${tasks.map(({ state }) => state)}::text[],
       ${tasks.map(({ outcome }) => outcome)}::text[],
       ${tasks.map(({ note }) => note)}::text[],
-      ${tasks.map(({ processTime }) => dateOf(processTime))}::timestamptz[]
-    ) as closed (task_id, state, outcome, note, process_time)
+      ${tasks.map(({ processTime }) => dateOf(processTime))}::timestamptz[],
+      ${tasks.map(({ decidedBy }) => decidedBy ?? null)}::text[]
+    ) as closed (task_id, state, outcome, note, process_time, decided_by)
     where flow_tasks.task_id = closed.task_id and flow_tasks.state = 'awaiting'
   `.execute(transaction);
   return numAffectedRows === BigInt(tasks.length);
@@ -152,6 +155,7 @@ function rowOf(
     due_at: dateOf(task.dueAt),
     replaces,
     added,
+    decided_by: task.decidedBy ?? null,
   };
 }
 
@@ -170,6 +174,7 @@ function taskOf(row: TaskRow): Task {
     dueAt: row.due_at?.getTime() ?? null,
     replaces,
     added,
+    ...(row.decided_by === null ? {} : { decidedBy: row.decided_by }),
   };
 }
 

@@ -1,7 +1,9 @@
 import type { Jobs } from '../../infra/jobs/jobs.port.ts';
 import { findActivePeople } from '../tenants/people.usecases.ts';
+import { handleAbsence, reportEndedAbsences } from './absence.job.ts';
 import { handleDeadline } from './deadline.job.ts';
 import {
+  absenceQueue,
   deadlineQueue,
   executorLeftQueue,
   noticeQueue,
@@ -16,10 +18,11 @@ const maxConcurrentJobs = 4;
 
 /** Starts this node's workers for the workflow queues. */
 export async function startWorkflowJobs(jobs: Jobs, services: WorkflowServices): Promise<void> {
-  await jobs.workInBatches(noticeQueue, (batch) => postNotices(services.db, batch), {
+  await jobs.workInBatches(noticeQueue, (batch) => postNotices(services, batch), {
     maxConcurrentJobs: 50,
   });
   await jobs.work(deadlineQueue, (job) => handleDeadline(services, job), { maxConcurrentJobs });
+  await jobs.work(absenceQueue, (job) => handleAbsence(services, job), { maxConcurrentJobs });
   await jobs.work(executorLeftQueue, (job) => handleExecutorLeft(services, job), { maxConcurrentJobs });
 }
 
@@ -33,6 +36,7 @@ export async function handleExecutorLeft(
   services: WorkflowServices,
   { tid, fid }: ExecutorLeftJob,
 ): Promise<void> {
+  await reportEndedAbsences(services, { tid, fid });
   // A person who was reactivated in the meantime keeps their tasks.
   if ((await findActivePeople(services.db, { tid, fids: [fid] })).has(fid)) return;
   for (const flowID of await selectFlowsAwaiting(services.db, { tid, fid })) {

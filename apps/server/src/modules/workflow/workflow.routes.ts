@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Member } from '../../infra/http/access.port.ts';
 import { route } from '../../infra/http/route.middleware.ts';
+import { absenceRoutes } from './absence.routes.ts';
 import { getFlowAsAdministrator, listAllFlows } from './admin-flows.usecases.ts';
 import { createFlow } from './applications.usecases.ts';
 import { listCandidates, listClassificationChoices } from './candidates.usecases.ts';
@@ -33,19 +34,19 @@ export function workflowRoutes(app: FastifyInstance, services: WorkflowServices 
     { cacheTags: (call) => countCacheTags('task', call, readTaskFilter(call.query)) },
   );
   route(app, 'GET /api/v1/tenants/{tid}/user-candidates', ({ member, query }) =>
-    listCandidates(db, member, query),
+    listCandidates(services, member, query),
   );
   route(app, 'GET /api/v1/tenants/{tid}/user-classifications', ({ member, query }) =>
     listClassificationChoices(db, { ...query, tid: member.tid }),
   );
   route(app, 'GET /api/v1/tenants/{tid}/flows/{flowID}', async ({ member, params }) => ({
-    data: await getFlow(db, member, params.flowID),
+    data: await getFlow(services, member, params.flowID),
   }));
   route(app, 'GET /api/v1/tenants/{tid}/flows/{flowID}/files', async ({ member, params }) => ({
-    data: await getFlowFiles(db, member, params.flowID),
+    data: await getFlowFiles(services, member, params.flowID),
   }));
   route(app, 'GET /api/v1/tenants/{tid}/flows/{flowID}/process', async ({ member, params }) => ({
-    data: await getProcess(db, member, params.flowID),
+    data: await getProcess(services, member, params.flowID),
   }));
   route(app, 'POST /api/v1/tenants/{tid}/user-flows', async ({ member, session, body, headers }) => {
     const application = { ...body, idempotencyKey: headers['idempotency-key'] };
@@ -65,6 +66,7 @@ export function workflowRoutes(app: FastifyInstance, services: WorkflowServices 
     const comment = { ...call.body, idempotencyKey: call.headers['idempotency-key'] };
     return { data: await addComment(services, call, { ...comment, flowID: call.params.flowID }) };
   });
+  absenceRoutes(app, services);
   workflowActionRoutes(app, services);
   workflowAdminRoutes(app, services);
   processAdminRoutes(app, services);

@@ -40,6 +40,7 @@ import * as agreementConsents from './039-agreement-consents.migration.ts';
 import * as messageSearchPlan from './040-message-search-plan.migration.ts';
 import * as exactPages from './042-exact-pages.migration.ts';
 import * as renditions from './043-renditions.migration.ts';
+import * as absences from './044-absences.migration.ts';
 import * as flowComments from './045-flow-comments.migration.ts';
 
 /**
@@ -88,5 +89,6 @@ export const migrations: Record<string, Migration> = {
   '040-message-search-plan': messageSearchPlan,
   '042-exact-pages': exactPages,
   '043-renditions': renditions,
+  '044-absences': absences,
   '045-flow-comments': flowComments,
 };

@@ -98,6 +98,8 @@ interface FlowTasksTable {
   due_at: Date | null;
   replaces: string | null;
   added: boolean;
+  /** The deputy who processed the task in place of the assignee; null if the assignee did. */
+  decided_by: string | null;
 }
 
 /** Append-only log of decisions and of the content they were based on. */
@@ -108,6 +110,8 @@ interface FlowDecisionsTable {
   action: string;
   aid: string;
   fid: string;
+  /** The assignee in whose place the person decided as deputy, and for whom the decision counts; null for own tasks. */
+  for_fid: string | null;
   note: string | null;
   /** Digest of the content that the client displayed; null if the client sent none. */
   seen_sha256: string | null;
@@ -146,6 +150,27 @@ interface FlowCommentsTable {
   created_at: Date;
 }
 
+/** Periods in which a deputy decides the tasks of a person too. */
+interface AbsencesTable {
+  absence_id: string;
+  tid: string;
+  fid: string;
+  deputy_fid: string;
+  from_at: Date;
+  /** Null for a period without an end. */
+  until_at: Date | null;
+  /** Null for all types. */
+  types: ApplicationType[] | null;
+  created_at: Date;
+  ended_at: Date | null;
+  /** `membership`: the membership of the person or of the deputy ended. */
+  end_reason: 'taken_back' | 'elapsed' | 'membership' | null;
+  /** Whether the job of its end has informed the people. */
+  is_reported: Generated<boolean>;
+  /** Each update publishes a change to the deputy. */
+  changed_at: Date;
+}
+
 /** Stored answers of requests with an `Idempotency-Key`, for repeated requests. */
 interface WorkflowRequestsTable {
   /** The account, or `operator:` and the operator's id. */
@@ -167,5 +192,6 @@ export interface WorkflowTables {
   flow_decisions: FlowDecisionsTable;
   flow_acts: FlowActsTable;
   flow_comments: FlowCommentsTable;
+  absences: AbsencesTable;
   workflow_requests: WorkflowRequestsTable;
 }
