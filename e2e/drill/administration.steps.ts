@@ -157,6 +157,12 @@ async function cancelApplication(deployment: Deployment, names: Names): Promise<
     process: { tasks: { id: string; state: string }[] }[];
   };
   const task = shown.process.flatMap(({ tasks }) => tasks).find(({ state }) => state === 'awaiting');
+  const deputised = await jsonRunner(deployment)([
+    ...['absence', 'set', names.administrator, ...inTenant, '--deputy', names.leaver],
+  ]);
+  const absence = JSON.parse(deputised) as { id: string };
+  check((await run(['absence', 'list', ...inTenant])).out.includes(absence.id), 'the absence is listed');
+  await run(['absence', 'end', absence.id, ...inTenant]);
   const to = ['--to', names.leaver, '--reason', '出差'];
   await run(['application', 'reassign', task?.id ?? '', ...inTenant, ...to]);
   const retried = await deployment.sealflow('a', ['application', 'retry', id, ...inTenant]);

@@ -131,6 +131,24 @@ describe('administration of an empty database without SQL', () => {
     expect(approved).toMatchObject({ status: 200, body: { data: { state: 'processed' } } });
   });
 
+  test('names a deputy for a period, lists the absence and ends it', async () => {
+    const set = await done(
+      'absence set lina --tenant chenguang --deputy wang --until 2999-01-31 --types mail_out,file_out',
+    );
+    expect(set).toMatchObject({ state: 'running', types: ['mail_out', 'file_out'] });
+    expect(await refused('absence set lina --tenant chenguang --deputy wang')).toContain(
+      '(work.absence_overlaps)',
+    );
+    expect(await done('absence list --tenant chenguang --member lina')).toMatchObject({
+      total: 1,
+      data: [{ id: set['id'] }],
+    });
+    expect(await done(`absence end ${String(set['id'])} --tenant chenguang`)).toMatchObject({
+      state: 'ended',
+      endReason: 'taken_back',
+    });
+  });
+
   test('ends a membership, removes the clearance and transfers the documents', async () => {
     const left = await done('member end zhang --tenant chenguang');
     expect(left).toMatchObject({ fid: 'cg1', state: 'ended' });

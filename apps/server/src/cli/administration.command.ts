@@ -1,3 +1,4 @@
+import { absenceCommands } from './absence.command.ts';
 import { accountCommands } from './account.command.ts';
 import { agreementCommands } from './agreement.command.ts';
 import { applicationCommands } from './application.command.ts';
@@ -39,6 +40,7 @@ export const administrationCommands: readonly Command[] = [
   ...flowTypeCommands,
   ...processCommands,
   ...applicationCommands,
+  ...absenceCommands,
   ...keyCommands,
   ...deviceCommands,
   ...documentCommands,

@@ -18,7 +18,7 @@ const toTaskRows = ({ stepType, state, tasks }: Step) =>
     step: stepType,
     'state of the step': state,
     task: task.id,
-    person: task.assignee?.name,
+    person: task.decidedBy ? `${task.decidedBy.name} for ${task.assignee?.name ?? ''}` : task.assignee?.name,
     state: task.state,
     outcome: task.outcome,
     decided: formatTime(task.processTime),

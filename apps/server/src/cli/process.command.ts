@@ -70,12 +70,17 @@ const toRecord = ({ type, enabled, published, draft, running }: Design) => ({
 });
 
 function renderSimulation({ data }: Simulation): CommandOutput {
-  const stages = data.stages.map(({ kind, rule, isReached, assignees, omitted }, index) => ({
+  const stages = data.stages.map(({ kind, rule, isReached, assignees, deputies, omitted }, index) => ({
     stage: index + 1,
     kind,
     rule: rule === 'any_of' ? 'any' : 'all',
     reached: isReached,
     asked: assignees.map(({ name }) => name),
+    deputies: deputies.map(({ assignee, deputy, isApplicant }) =>
+      isApplicant
+        ? `${deputy.name} for ${assignee.name} (not: is the applicant)`
+        : `${deputy.name} for ${assignee.name}`,
+    ),
     omitted: omitted.map(({ name, inactive }) => `${name} (${inactive})`),
   }));
   const record = formatRecord({
