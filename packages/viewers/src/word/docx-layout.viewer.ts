@@ -3,7 +3,7 @@ import { toBase64 } from '../format/base64.util.ts';
 import { pictureTypeOfPath, pictureUrl } from '../format/picture-types.rules.ts';
 import { insertDrawings, placeOverPages } from './docx-drawings.viewer.ts';
 import { fontList } from './docx-fonts.rules.ts';
-import { linePitchIn } from './docx-grid.viewer.ts';
+import { closeScriptSpaces, linePitchIn } from './docx-grid.viewer.ts';
 import {
   createHeaderLosses,
   finishPages,
@@ -125,6 +125,7 @@ async function divideIntoPages(
   try {
     await document.fonts.ready;
     insertDrawings([...headerPagesOf(headers), ...pages], content.drawings, content.media);
+    closeScriptSpaces([...headerPagesOf(headers), ...pages]);
     clipExactRows([...headerPagesOf(headers), ...pages]);
     measureLineHeights(host, linePitchIn(pages, content.linePitches));
     layOutTabs(host, tabStops);

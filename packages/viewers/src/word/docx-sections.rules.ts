@@ -94,6 +94,8 @@ const isAutomatic = (properties: Element | undefined, side: string): boolean | n
 export type SpacingStyles = {
   /** The styles whose paragraphs have no space between each other. */
   readonly contextual: ReadonlySet<string>;
+  /** The styles whose paragraphs are numbered. */
+  readonly numbered: ReadonlySet<string>;
   /** The styles with automatic space on a side. */
   readonly automatic: Readonly<Record<(typeof sides)[number], ReadonlySet<string>>>;
 };
@@ -122,6 +124,7 @@ export function spacingStylesOf(styles: Document | null): SpacingStyles {
       const own = properties && childNamed(properties, 'contextualSpacing');
       return own ? isOn(own) : null;
     }),
+    numbered: stylesWith((properties) => (properties && childNamed(properties, 'numPr') ? true : null)),
     automatic: {
       before: stylesWith((properties) => isAutomatic(properties, 'before')),
       after: stylesWith((properties) => isAutomatic(properties, 'after')),
@@ -190,12 +193,12 @@ function createMarkRun(paragraph: Element, format: Element): Element {
 }
 
 /** Numbers of lists have the format of the mark of their paragraph (`w:pPr/w:rPr`). */
-export function writeNumberFormats(part: Document): void {
+export function writeNumberFormats(part: Document, { numbered }: SpacingStyles): void {
   for (const paragraph of elementsNamed(part, 'p').filter(isWordElement)) {
     const properties = childNamed(paragraph, 'pPr');
     const format = properties && childNamed(properties, 'rPr');
     if (!format || childNamed(format, 'vanish')) continue;
-    if (!childNamed(properties, 'numPr') && !childNamed(properties, 'pStyle')) continue;
+    if (!childNamed(properties, 'numPr') && !numbered.has(styleOf(paragraph))) continue;
     properties.after(createMark(paragraph, marks.numberFormat), createMarkRun(paragraph, format));
   }
 }

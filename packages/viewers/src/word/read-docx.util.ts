@@ -76,7 +76,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     prepareSections(part);
     prepareTables(part, tableRules);
     writeParagraphMarks(part);
-    writeNumberFormats(part);
+    writeNumberFormats(part, spacingStyles);
     inheritHeaders(part);
     completeFonts(part, latinFonts);
     hideRuns(part, hiddenStyles);
