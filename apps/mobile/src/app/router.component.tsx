@@ -113,7 +113,7 @@ function RoutedScreen({ consent, onConsent }: RouterProps) {
   if (pathname in signedInScreens)
     return (
       <PhaseGuard phases={signedIn}>
-        <SignedInPart>{content}</SignedInPart>
+        <SignedInPart />
       </PhaseGuard>
     );
   const canonicalPath = toCanonicalPath(pathname);
@@ -157,7 +157,8 @@ function SkipLink() {
       type="button"
       className={skipStyles.skip}
       onClick={() => {
-        const main = document.querySelector('main');
+        // On a wide screen a list beside the screen of the address is no main content.
+        const main = document.querySelector<HTMLElement>('main:not([role])');
         // Content that does not scroll is not focusable by default.
         if (main !== null && !main.hasAttribute('tabindex')) main.tabIndex = -1;
         main?.focus();

@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useState, ViewTransition } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useLanguageStore } from '../i18n/index.ts';
 import { ApiError } from '../platform/api/index.ts';
 import { usePlatform } from '../platform/index.ts';
 import { useSessionStore, useSignedIn, useTokenRefresh } from '../platform/session/index.ts';
+import { useIsWide } from '../shell/navigation/pane.hook.ts';
 import { paths } from '../shell/navigation/paths.rules.ts';
 import { usePreviewLayer } from '../shell/navigation/preview-layer.hook.ts';
 import {
@@ -12,10 +13,10 @@ import {
   resetScrollPositionsFor,
 } from '../shell/navigation/scroll-restoration.hook.ts';
 import { TabBar } from '../shell/navigation/tab-bar.component.tsx';
-import { openSessionTransition } from '../shell/navigation/view-transition.util.ts';
 import { clearSnackbar } from '../shell/notices/snackbar.store.ts';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { lazyBackgroundPart, lazyScreen, preloadScreens } from './lazy-screen.util.ts';
+import { Panes } from './panes.component.tsx';
 import styles from './router.module.css';
 import { tenantPaths } from './screens.compose.ts';
 import { SilentErrorBoundary } from './silent-error-boundary.component.tsx';
@@ -45,12 +46,13 @@ const createQueryClient = () =>
  * The signed-in part. Keys of queries begin with `account` or with `tenant` and the tenant's id; data of a tenant is
  * dropped when another one is chosen, and all data when the account signs out.
  */
-export default function SignedInPart({ children }: { readonly children?: ReactNode }) {
+export default function SignedInPart() {
   const { account, tabs, tenant } = useSignedIn();
   const { accounts } = usePlatform();
   const [client] = useState(createQueryClient);
   const { pathname } = useLocation();
   const { target } = usePreviewLayer();
+  const isWide = useIsWide();
   useTokenRefresh();
   resetScrollPositionsFor(`${account.aid} ${tenant?.tid ?? ''}`);
   useEffect(() => accounts.acquire(account.aid), [accounts, account.aid]);
@@ -91,19 +93,14 @@ export default function SignedInPart({ children }: { readonly children?: ReactNo
   if (tenant === null && tenantPaths.has(pathname)) return <Navigate to={first} replace />;
   return (
     <QueryClientProvider client={client}>
-      {pathname === paths.messagelist ? (
-        <ViewTransition default="none" enter={openSessionTransition}>
-          {children}
-        </ViewTransition>
-      ) : (
-        children
-      )}
+      {isWide ? <TabBar /> : null}
+      <Panes />
       <SilentErrorBoundary>
         <Suspense fallback={null}>
           <AfterLogin client={client} />
         </Suspense>
       </SilentErrorBoundary>
-      <TabBar />
+      {isWide ? null : <TabBar />}
       <SilentErrorBoundary>
         <Suspense fallback={null}>
           <SpokenArrivals />

@@ -12,6 +12,7 @@ import { preview } from './en/preview.ts';
 import { seal } from './en/seal.ts';
 import { security } from './en/security.ts';
 import { updates } from './en/updates.ts';
+import { wide } from './en/wide.ts';
 import { work } from './en/work.ts';
 import type { Texts } from './texts.ts';
 
@@ -30,5 +31,6 @@ export const en: Texts = {
   seal,
   security,
   updates,
+  wide,
   work,
 };

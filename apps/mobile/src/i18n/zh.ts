@@ -12,6 +12,7 @@ import { preview } from './zh/preview.ts';
 import { seal } from './zh/seal.ts';
 import { security } from './zh/security.ts';
 import { updates } from './zh/updates.ts';
+import { wide } from './zh/wide.ts';
 import { work } from './zh/work.ts';
 
 /** The source of truth of all texts: every other language has its shape. Values are texts or functions of parameters. */
@@ -30,5 +31,6 @@ export const zh = {
   seal,
   security,
   updates,
+  wide,
   work,
 };

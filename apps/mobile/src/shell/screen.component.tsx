@@ -11,6 +11,8 @@ import { MenuButton, type ScreenMenu } from './lists/menu-button.component.tsx';
 import { useGoBack } from './navigation/back.hook.ts';
 import { useFocusFallback } from './navigation/focus-fallback.hook.ts';
 import { useHeadingFocus } from './navigation/heading-focus.hook.ts';
+import { usePane } from './navigation/pane.hook.ts';
+import { usePaneEscape } from './navigation/pane-escape.hook.ts';
 import { useScrollRestoration, useVisitKey } from './navigation/scroll-restoration.hook.ts';
 import { useOnline } from './online.hook.ts';
 import styles from './screen.module.css';
@@ -59,6 +61,8 @@ export function Screen(props: ScreenProps) {
   const noScroller = useRef<HTMLDivElement>(null);
   const scroller = scrollRef ?? ownScroller;
   useFocusFallback(frame, scroller);
+  const { isBehind } = usePane();
+  usePaneEscape(typeof back === 'function' ? back : goBack);
   const pull = usePullToRefresh(scroller, onRefresh);
   useScrollRestoration(scrollRef === undefined ? ownScroller : noScroller, useVisitKey());
 
@@ -67,6 +71,7 @@ export function Screen(props: ScreenProps) {
       <TopBar
         title={titleMenu ? <TitleMenu title={title} menu={titleMenu} /> : title}
         headingRef={heading}
+        subordinate={isBehind}
         backLabel={common.back}
         onBack={back === 'none' ? undefined : (back ?? goBack)}
         trailing={menu ? <MoreMenu label={common.more} menu={menu} /> : trailing}
@@ -82,8 +87,9 @@ export function Screen(props: ScreenProps) {
         ref={scroller}
         className={classNames(styles.content, plain && styles.plain)}
         aria-label={title}
+        // The main content is then the detail beside the list.
+        role={isBehind ? 'region' : undefined}
         // A scroll container must be reachable by the keyboard even if it contains no control.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
         {children}

@@ -25,6 +25,8 @@ type ListRowProps = {
   readonly danger?: boolean;
   /** In a selection list: whether this row is selected. */
   readonly selected?: boolean;
+  /** Whether the screen that the row opens is shown beside it. */
+  readonly current?: boolean;
 };
 
 export function ListRow({
@@ -36,6 +38,7 @@ export function ListRow({
   chevron = false,
   danger,
   selected,
+  current = false,
 }: ListRowProps) {
   const content = (
     <>
@@ -63,6 +66,7 @@ export function ListRow({
           type="button"
           className={classNames(styles.row, styles.press)}
           aria-pressed={selected}
+          aria-current={current ? 'true' : undefined}
           onClick={onPress}
         >
           {content}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../class-names.util.ts';
 import { Badge } from '../status/badge.component.tsx';
 import styles from './tabs.module.css';
 
@@ -14,7 +15,10 @@ export type Tab<Id extends string> = {
 type BottomTabsProps<Id extends string> = {
   readonly label: string;
   readonly tabs: readonly Tab<Id>[];
-  readonly current: Id;
+  /** Null on a screen outside of the tabs. */
+  readonly current: Id | null;
+  /** A rail at the side instead of a bar at the bottom. */
+  readonly vertical?: boolean;
   readonly onSelect: (id: Id) => void;
 };
 
@@ -22,9 +26,19 @@ type BottomTabsProps<Id extends string> = {
  * The main navigation. Its items are links, so that they can open in a new window and screen readers announce
  * them as links.
  */
-export function BottomTabs<Id extends string>({ label, tabs, current, onSelect }: BottomTabsProps<Id>) {
+export function BottomTabs<Id extends string>({
+  label,
+  tabs,
+  current,
+  vertical = false,
+  onSelect,
+}: BottomTabsProps<Id>) {
   return (
-    <nav className={styles.bar} aria-label={label} data-count={tabs.length}>
+    <nav
+      className={classNames(styles.bar, vertical && styles.rail)}
+      aria-label={label}
+      data-count={tabs.length}
+    >
       {tabs.map((tab) => (
         <a
           key={tab.id}

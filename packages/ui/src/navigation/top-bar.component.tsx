@@ -10,11 +10,13 @@ type TopBarProps = {
   readonly onBack?: (() => void) | undefined;
   /** One button or a menu. */
   readonly trailing?: ReactNode;
+  /** Whether the screen stands beside the one that the page is about. */
+  readonly subordinate?: boolean;
   /** The heading, which receives the focus when the screen opens. */
   readonly headingRef?: RefObject<HTMLHeadingElement | null>;
 };
 
-export function TopBar({ title, backLabel, onBack, trailing, headingRef }: TopBarProps) {
+export function TopBar({ title, backLabel, onBack, trailing, headingRef, subordinate = false }: TopBarProps) {
   return (
     <header className={styles.bar}>
       <div className={styles.side}>
@@ -24,7 +26,7 @@ export function TopBar({ title, backLabel, onBack, trailing, headingRef }: TopBa
           </IconButton>
         ) : null}
       </div>
-      <h1 ref={headingRef} className={styles.title} tabIndex={-1}>
+      <h1 ref={headingRef} className={styles.title} tabIndex={-1} aria-level={subordinate ? 2 : undefined}>
         {typeof title === 'string' ? <span className={styles.words}>{title}</span> : title}
       </h1>
       <div className={styles.trailing}>{trailing}</div>

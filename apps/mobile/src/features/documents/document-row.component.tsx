@@ -15,11 +15,13 @@ type DocumentRowProps = {
   readonly record: RecentFile;
   /** Null outside of multi-select. */
   readonly selected: boolean | null;
+  /** Whether its preview is open beside the list. */
+  readonly isCurrent: boolean;
   readonly onPress: (event: MouseEvent) => void;
   readonly onLongPress: () => void;
 };
 
-export function DocumentRow({ record, selected, onPress, onLongPress }: DocumentRowProps) {
+export function DocumentRow({ record, selected, isCurrent, onPress, onLongPress }: DocumentRowProps) {
   const { documents, common } = useTexts();
   const language = useLanguage();
   const { clock } = usePlatform();
@@ -35,6 +37,7 @@ export function DocumentRow({ record, selected, onPress, onLongPress }: Document
     <button
       type="button"
       className={classNames(styles.row, selected === true && styles.chosen)}
+      aria-current={isCurrent ? 'true' : undefined}
       {...(selected === null ? {} : { role: 'checkbox', 'aria-checked': selected })}
       onPointerDown={() => {
         wasLongPress.current = false;

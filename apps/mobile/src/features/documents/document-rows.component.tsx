@@ -3,6 +3,8 @@ import type { DocumentsContext } from '../../platform/documents/document.types.t
 import { type RecentFilter } from '../../platform/documents/recent-files.repository.ts';
 import { useVirtualList } from '../../shell/lists/virtual-list.hook.ts';
 import virtual from '../../shell/lists/virtual-list.module.css';
+import { usePane } from '../../shell/navigation/pane.hook.ts';
+import { previewIn } from '../../shell/navigation/panes.rules.ts';
 import { DocumentRow } from './document-row.component.tsx';
 import styles from './documents.module.css';
 import { pagesOf, useDocumentPages } from './documents.queries.ts';
@@ -31,6 +33,8 @@ export function DocumentRows(props: DocumentRowsProps) {
   const rows = list.getVirtualItems();
   const recordAt = useDocumentPages(context, filter, pagesOf(rows.map(({ index }) => index)));
   const anchor = useRef(0);
+  const { detail } = usePane();
+  const openedID = detail && previewIn(detail.search);
 
   const choose = async (index: number, fileID: string, isRange: boolean) => {
     const from = Math.min(anchor.current, index);
@@ -57,6 +61,7 @@ export function DocumentRows(props: DocumentRowsProps) {
             {record ? (
               <DocumentRow
                 record={record}
+                isCurrent={record.fileID === openedID}
                 selected={selection === null ? null : isSelected(selection, record.fileID)}
                 onPress={({ shiftKey }) => {
                   if (selection === null) onOpen(record.fileID);

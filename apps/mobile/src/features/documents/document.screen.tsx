@@ -1,6 +1,5 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { focusIfLost } from '@sealflow/ui/overlays/catch-focus.util.ts';
-import { useDismissOnBack } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { useEscape } from '@sealflow/ui/overlays/escape.hook.ts';
 import { useLongWait } from '@sealflow/ui/status/long-wait.hook.ts';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
@@ -15,6 +14,7 @@ import { confirm } from '../../shell/dialogs/confirm.store.ts';
 import { DropZone } from '../../shell/dialogs/drop-zone.component.tsx';
 import { useOpenFiles } from '../../shell/downloads/open-files.hook.ts';
 import { useMultiSelectFocus } from '../../shell/lists/multi-select-focus.hook.ts';
+import { useLeaveModeOnBack, usePane } from '../../shell/navigation/pane.hook.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
 import { usePreviewLayer } from '../../shell/navigation/preview-layer.hook.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
@@ -46,6 +46,7 @@ export default function DocumentScreen() {
   const { filter, text, setList, setText } = useDocumentFilter();
   const [selection, setSelection] = useState<Selection>(null);
   const { target, openRecord } = usePreviewLayer();
+  const { isBehind } = usePane();
   const openAll = useOpenFiles();
   const remove = useRemoval(context);
   const refresh = useRefreshDocuments();
@@ -56,7 +57,7 @@ export default function DocumentScreen() {
   const running = filter.list === 'download' && filter.text === '' && selection === null ? downloads : [];
   const opened = target?.fileID;
 
-  useDismissOnBack(text !== '', () => setText(''));
+  useLeaveModeOnBack(text !== '', () => setText(''));
   const restoreFocus = useMultiSelectFocus(selection !== null, {
     list: scroller,
     openerSelector: '[aria-haspopup="menu"]',
@@ -65,8 +66,8 @@ export default function DocumentScreen() {
     restoreFocus();
     setSelection(null);
   };
-  useDismissOnBack(selection !== null, endSelection);
-  useEscape(selection !== null, endSelection);
+  useLeaveModeOnBack(selection !== null, endSelection);
+  useEscape(selection !== null && !isBehind, endSelection);
   // The document just opened moves to the top of the list.
   useEffect(() => {
     if (opened === undefined) void refresh();

@@ -1,9 +1,9 @@
 import { SearchField } from '@sealflow/ui/inputs/search-field.component.tsx';
-import { useDismissOnBack } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useCallback, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
+import { useLeaveModeOnBack } from '../../shell/navigation/pane.hook.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { openWithTransition } from '../../shell/navigation/view-transition.util.ts';
@@ -32,7 +32,7 @@ export default function SessionListScreen() {
   const online = useOnline();
   const scroller = useRef<HTMLDivElement>(null);
   const { text, setText, keyword } = useSearchText('sessions');
-  useDismissOnBack(text !== '', () => setText(''));
+  useLeaveModeOnBack(text !== '', () => setText(''));
   // Offline, the loaded sessions are searched.
   const { sessions, error, isPending, isRetrying, isStored, refresh, fetchOlder } = useSessions(
     online ? keyword : '',

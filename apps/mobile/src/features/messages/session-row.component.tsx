@@ -31,6 +31,8 @@ type SessionRowProps = {
   readonly keyword: string;
   /** Organisation that the notice belongs to; undefined if the user has only one. */
   readonly tenantName: string | undefined;
+  /** Whether its messages are open beside the list. */
+  readonly isCurrent: boolean;
   readonly onOpen: OpenSession;
 };
 
@@ -38,12 +40,15 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
   return props.keyword === '' ? <PlainRow {...props} /> : <FoundRow {...props} />;
 });
 
-function PlainRow({ session, keyword, tenantName, onOpen }: SessionRowProps) {
+function PlainRow({ session, keyword, tenantName, isCurrent, onOpen }: SessionRowProps) {
   const { messages } = useTexts();
   const { lastMsg, sessionID } = session;
   const previewText = lastMsg?.type === 'text_voice' ? `${messages.spoken} ${lastMsg.text}` : lastMsg?.text;
   return (
-    <Row {...{ session, keyword, tenantName }} onOpen={() => onOpen(sessionID, { kind: 'newest' })}>
+    <Row
+      {...{ session, keyword, tenantName, isCurrent }}
+      onOpen={() => onOpen(sessionID, { kind: 'newest' })}
+    >
       {previewText ?? messages.noLastMessage}
     </Row>
   );
@@ -51,7 +56,7 @@ function PlainRow({ session, keyword, tenantName, onOpen }: SessionRowProps) {
 
 /** In a search, the result replaces the last message. */
 function FoundRow(props: SessionRowProps) {
-  const { session, keyword, tenantName, onOpen } = props;
+  const { session, keyword, tenantName, isCurrent, onOpen } = props;
   const { messages } = useTexts();
   const { sessionID } = session;
   const found = useFirstHit(sessionID, keyword).data;
@@ -59,7 +64,10 @@ function FoundRow(props: SessionRowProps) {
   if (found === undefined || hit === undefined) return <PlainRow {...props} />;
   if (found.total > 1) {
     return (
-      <Row {...{ session, keyword, tenantName }} onOpen={() => onOpen(sessionID, { kind: 'hits' })}>
+      <Row
+        {...{ session, keyword, tenantName, isCurrent }}
+        onOpen={() => onOpen(sessionID, { kind: 'hits' })}
+      >
         {messages.hits(found.total)}
       </Row>
     );
@@ -68,7 +76,7 @@ function FoundRow(props: SessionRowProps) {
   const matchingText = matchingPart(text, title, keyword);
   return (
     <Row
-      {...{ session, keyword, tenantName }}
+      {...{ session, keyword, tenantName, isCurrent }}
       onOpen={() => onOpen(sessionID, { kind: 'message', msgID, createAt })}
     >
       <HighlightedText text={excerptOf(matchingText, keyword)} keyword={keyword} />
@@ -84,13 +92,18 @@ type RowProps = Omit<SessionRowProps, 'onOpen'> & {
   readonly children: ReactNode;
 };
 
-function Row({ session, keyword, tenantName, onOpen, children }: RowProps) {
+function Row({ session, keyword, tenantName, isCurrent, onOpen, children }: RowProps) {
   const { common } = useTexts();
   const language = useLanguage();
   const { clock } = usePlatform();
   const time = session.lastMsg?.createAt ?? session.updateAt;
   return (
-    <button type="button" className={styles.session} onClick={onOpen}>
+    <button
+      type="button"
+      className={styles.session}
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={onOpen}
+    >
       <span className={classNames(styles.mark, styles[session.kind])}>{marks[session.kind]}</span>
       <span className={styles.sessionTitle}>
         <HighlightedText text={session.title} keyword={keyword} />

@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { useVirtualList } from '../../shell/lists/virtual-list.hook.ts';
 import virtual from '../../shell/lists/virtual-list.module.css';
+import { usePane } from '../../shell/navigation/pane.hook.ts';
 import { onScrollPositionsCleared } from '../../shell/navigation/scroll-restoration.hook.ts';
 import { type OpenSession, SessionRow } from './session-row.component.tsx';
 
@@ -43,9 +44,13 @@ export function SessionRows({ sessions, keyword, scroller, onOpen, onEnd }: Sess
     if (last >= sessions.length - prefetchRows) onEnd();
   }, [last, sessions.length, onEnd]);
 
+  const { isBehind, detail } = usePane();
+  const openedID = detail === null ? null : new URLSearchParams(detail.search).get('sessionID');
   const element = useRef<HTMLUListElement>(null);
+  // A list that appears beside an open detail leaves the focus there.
+  const isReturn = useRef(!isBehind);
   useEffect(() => {
-    if (lastOpenedID === null) return;
+    if (lastOpenedID === null || !isReturn.current) return;
     const row = element.current?.querySelector<HTMLElement>(
       `[data-session="${CSS.escape(lastOpenedID)}"] button`,
     );
@@ -78,6 +83,7 @@ export function SessionRows({ sessions, keyword, scroller, onOpen, onEnd }: Sess
             <SessionRow
               session={session}
               keyword={keyword}
+              isCurrent={session.sessionID === openedID}
               tenantName={tenantNames.get(session.tid ?? '')}
               onOpen={openRow}
             />

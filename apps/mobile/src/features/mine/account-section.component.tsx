@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { ChoiceDialog } from '../../shell/dialogs/choice-dialog.component.tsx';
+import { useIsDetail } from '../../shell/navigation/pane.hook.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { useVerifiedContacts } from '../../shell/people/contacts.queries.ts';
@@ -25,6 +26,7 @@ export function AccountSection() {
   const canSwitch = tenants.length > 1;
   const email = maskedEmail(account);
   const unverified = useUnverifiedContacts();
+  const isDetail = useIsDetail();
   return (
     <section className={styles.section} aria-label={mine.account}>
       <List>
@@ -39,6 +41,7 @@ export function AccountSection() {
           title={mine.phone}
           trailing={maskedPhone(account) ?? mine.notSet}
           chevron
+          current={isDetail(paths.myinfo, 'phone')}
           onPress={() => void navigate(viewAddress(paths.myinfo, 'phone'))}
         />
         {email === null ? null : <ListRow title={mine.email} trailing={<EmailAddress text={email} />} />}
@@ -48,6 +51,7 @@ export function AccountSection() {
             title={mine.verifyContacts[contact]}
             detail={mine.verifyHint}
             chevron
+            current={isDetail(paths.myinfo, 'verify')}
             onPress={() => void navigate(viewAddress(paths.myinfo, 'verify', { contact }))}
           />
         ))}
@@ -55,6 +59,7 @@ export function AccountSection() {
           title={mine.password}
           trailing={mine.change}
           chevron
+          current={isDetail(paths.updatepwd)}
           onPress={() => void navigate(paths.updatepwd)}
         />
         {accountViews.map((view) => (
@@ -62,6 +67,7 @@ export function AccountSection() {
             key={view}
             title={shell.views[view]}
             chevron
+            current={isDetail(paths.myinfo, view)}
             onPress={() => void navigate(viewAddress(paths.myinfo, view))}
           />
         ))}

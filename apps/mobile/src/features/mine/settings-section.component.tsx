@@ -7,6 +7,7 @@ import { useAppLockStore } from '../../platform/app-lock/app-lock.store.ts';
 import { usePush } from '../../platform/push/index.ts';
 import { useSpeakMessages } from '../../platform/speech/speak-messages.store.ts';
 import { ChoiceDialog } from '../../shell/dialogs/choice-dialog.component.tsx';
+import { useIsDetail } from '../../shell/navigation/pane.hook.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
@@ -21,6 +22,7 @@ export function SettingsSection() {
   const [isSpeaking, setIsSpeaking] = useSpeakMessages();
   const hasLock = useAppLockStore(({ record }) => record !== null);
   const [choosing, setChoosing] = useState<'language' | 'theme' | null>(null);
+  const isDetail = useIsDetail();
   const closeChoice = () => setChoosing(null);
   return (
     <section className={styles.section} aria-label={mine.settings}>
@@ -52,14 +54,21 @@ export function SettingsSection() {
           title={mine.appLock}
           trailing={hasLock ? mine.on : mine.off}
           chevron
+          current={isDetail(paths.myinfo, 'lock')}
           onPress={() => void navigate(viewAddress(paths.myinfo, 'lock'))}
         />
         <ListRow
           title={mine.storage}
           chevron
+          current={isDetail(paths.myinfo, 'storage')}
           onPress={() => void navigate(viewAddress(paths.myinfo, 'storage'))}
         />
-        <ListRow title={mine.about} chevron onPress={() => void navigate(paths.about)} />
+        <ListRow
+          title={mine.about}
+          chevron
+          current={isDetail(paths.about)}
+          onPress={() => void navigate(paths.about)}
+        />
       </List>
       <ChoiceDialog
         open={choosing === 'language'}

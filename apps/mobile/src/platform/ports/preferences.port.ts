@@ -9,6 +9,7 @@
  * - `environment`: the service's last answer; `storageKind`: the store that was chosen first; `storageNotice`: the
  * lifetime whose notice the user dismissed.
  * - `exactEngine`: `declined` after the user cancelled the download in advance or deleted the engine of exact pages.
+ * - `listWidth`: the chosen width of the list on wide screens in CSS pixels.
  */
 export type PreferenceKey =
   | 'tid'
@@ -27,6 +28,7 @@ export type PreferenceKey =
   | 'storageKind'
   | 'storageNotice'
   | 'exactEngine'
+  | 'listWidth'
   | 'updatePackage'
   | 'codeId'
   | 'codeWaits'

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { usePane } from './pane.hook.ts';
 import { useVisitKey } from './scroll-restoration.hook.ts';
 
 /** The visit whose heading last had the focus; null before the first screen. */
@@ -29,7 +30,11 @@ export function useScreenLoadMark(): void {
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const visit = useVisitKey();
+  const { isBehind } = usePane();
+  // A list beside an open detail is no arrival, neither when it appears nor when the detail closes.
+  const isArrival = useRef(!isBehind);
   useLayoutEffect(() => {
+    if (!isArrival.current) return;
     const isFirst = focusedVisit === null;
     const isNewVisit = focusedVisit !== visit;
     focusedVisit = visit;

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type FlowFileRef, flowFileID } from '../../platform/documents/flow-file.rules.ts';
 import type { PreviewTarget } from '../../platform/documents/open-document.usecases.ts';
+import { useIsWide } from './pane.hook.ts';
 
 type LayerState = { readonly previewFlowFile?: FlowFileRef; readonly previewPushed?: boolean };
 
@@ -11,18 +12,28 @@ const previewParameter = 'preview';
 export function usePreviewLayer() {
   const navigate = useNavigate();
   const { search, state } = useLocation();
+  const isWide = useIsWide();
   const layer = (state ?? {}) as LayerState;
+  const { previewPushed } = layer;
   const fileID = new URLSearchParams(search).get(previewParameter);
   const target: PreviewTarget | null = fileID ? { fileID, flowFile: layer.previewFlowFile ?? null } : null;
 
   const push = useCallback(
     (id: string, flowFile?: FlowFileRef) => {
       const query = new URLSearchParams(search);
+      // On a wide screen the list and the task stay in reach: another document takes the place of the open one.
+      const isReplaced = isWide && query.has(previewParameter);
       query.set(previewParameter, id);
-      const next: LayerState = { previewPushed: true, ...(flowFile ? { previewFlowFile: flowFile } : {}) };
-      void navigate({ search: `?${query.toString()}` }, { state: { ...(state as object | null), ...next } });
+      const next: LayerState = {
+        previewPushed: !isReplaced || previewPushed === true,
+        ...(flowFile ? { previewFlowFile: flowFile } : {}),
+      };
+      void navigate(
+        { search: `?${query.toString()}` },
+        { replace: isReplaced, state: { ...(state as object | null), ...next } },
+      );
     },
-    [navigate, search, state],
+    [navigate, search, state, isWide, previewPushed],
   );
   const openRecord = useCallback((id: string) => push(id), [push]);
   const openFlowFile = useCallback((file: FlowFileRef) => push(flowFileID(file), file), [push]);
@@ -37,7 +48,7 @@ export function usePreviewLayer() {
     [navigate],
   );
   const close = useCallback(() => {
-    if (layer.previewPushed === true) {
+    if (previewPushed === true) {
       void navigate(-1);
       return;
     }
@@ -45,7 +56,7 @@ export function usePreviewLayer() {
     query.delete(previewParameter);
     const rest = query.toString();
     void navigate({ search: rest === '' ? '' : `?${rest}` }, { replace: true });
-  }, [navigate, search, layer.previewPushed]);
+  }, [navigate, search, previewPushed]);
 
   return { target, openRecord, openFlowFile, openAt, close };
 }

@@ -1,11 +1,14 @@
 import type { TabName } from '@sealflow/domain/tabs';
 import { DocumentsIcon, MessagesIcon, PersonIcon, WorkIcon } from '@sealflow/ui/icons.component.tsx';
 import { BottomTabs } from '@sealflow/ui/navigation/tabs.component.tsx';
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type ReactNode, use, useEffect, useLayoutEffect } from 'react';
+import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { useBadges } from '../badges/badges.store.ts';
+import { useIsWide } from './pane.hook.ts';
+import { entriesAboveList, goBackAndReplace } from './pane-history.store.ts';
+import { panePlaceOf, withoutPreview } from './panes.rules.ts';
 import { onScrollPositionsCleared } from './scroll-restoration.hook.ts';
 import { viewNameIn } from './view.rules.ts';
 
@@ -20,24 +23,31 @@ const icons: Readonly<Record<TabName, ReactNode>> = {
 const searches = new Map<string, string>();
 onScrollPositionsCleared(() => searches.clear());
 
-/** The bottom navigation, on the screens of the tabs only. */
+/** The main navigation: at the bottom of the screens of the tabs; on a wide screen a rail beside every screen. */
 export function TabBar() {
   const { tabs } = useSignedIn();
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
+  const { navigator } = use(NavigationContext);
+  const isWide = useIsWide();
   const { shell, common } = useTexts();
   const badges = useBadges();
-  const current = tabs.find(({ path }) => path === pathname);
-  const isShown = current !== undefined && viewNameIn(search) === null;
+  const isTab = viewNameIn(search) === null && tabs.some(({ path }) => path === pathname);
+  const area = panePlaceOf({ pathname, search })?.area;
+  const isShown = isTab || isWide;
   useEffect(() => {
-    if (isShown) searches.set(pathname, search);
-  }, [isShown, pathname, search]);
+    if (isTab) searches.set(pathname, withoutPreview(search));
+  }, [isTab, pathname, search]);
   // A single tab needs no bar.
   const isVisible = isShown && tabs.length > 1;
   useLayoutEffect(() => {
-    document.documentElement.toggleAttribute('data-tabs', isVisible);
-    return () => document.documentElement.removeAttribute('data-tabs');
-  }, [isVisible]);
+    const { documentElement: root } = document;
+    root.toggleAttribute('data-tabs', isVisible && !isWide);
+    root.toggleAttribute('data-rail', isVisible && isWide);
+    root.toggleAttribute('data-wide', isWide);
+    return () => {
+      for (const name of ['data-tabs', 'data-rail', 'data-wide']) root.removeAttribute(name);
+    };
+  }, [isVisible, isWide]);
   if (!isShown) return null;
   const counts: Readonly<Record<TabName, number>> = {
     messages: badges.messages,
@@ -48,7 +58,8 @@ export function TabBar() {
   return (
     <BottomTabs
       label={shell.tabBar}
-      current={current.name}
+      current={area ?? null}
+      vertical={isWide}
       tabs={tabs.map(({ name, path }) => ({
         id: name,
         label: shell.tabs[name],
@@ -59,9 +70,12 @@ export function TabBar() {
       }))}
       onSelect={(name) => {
         const path = tabs.find((tab) => tab.name === name)?.path;
+        if (path === undefined || (path === pathname && isTab)) return;
         // Tabs are siblings: back from any of them leaves the app instead of stepping through them.
-        if (path !== undefined && path !== pathname)
-          void navigate({ pathname: path, search: searches.get(path) ?? '' }, { replace: true });
+        const steps = area === undefined ? 0 : entriesAboveList(area);
+        goBackAndReplace(navigator, steps, () =>
+          navigator.replace({ pathname: path, search: searches.get(path) ?? '' }),
+        );
       }}
     />
   );

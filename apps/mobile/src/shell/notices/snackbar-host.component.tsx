@@ -6,7 +6,8 @@ import { pauseSnackbar, runSnackbarAction, useSnackbarStore } from './snackbar.s
 
 /** Height of everything below the content, where no dialog covers it. */
 function measureLift(): number {
-  const main = document.querySelector('main');
+  // On a wide screen a list beside the screen of the address is no main content.
+  const main = document.querySelector('main:not([role])');
   return main === null ? 0 : Math.max(0, window.innerHeight - main.getBoundingClientRect().bottom);
 }
 

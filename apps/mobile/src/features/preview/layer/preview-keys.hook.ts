@@ -49,6 +49,10 @@ export function usePreviewKeys(layer: Layer): void {
       // A dialog or a menu over the document handles its own keys.
       const isInOverlay = target instanceof Element && target.closest('dialog, [role="menu"]') !== null;
       if (isCovered || isInOverlay || event.isComposing || element.current === null) return;
+      // On a wide screen the focus may be beside the preview, in a list or a form.
+      const popup = element.current.closest('[role="dialog"]');
+      if (popup !== null && target instanceof Node && target !== document.body && !popup.contains(target))
+        return;
       const action = actionOf(event, latest.current);
       if (action === null) return;
       event.preventDefault();

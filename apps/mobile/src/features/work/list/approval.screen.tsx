@@ -1,7 +1,6 @@
 import type { Flow, Task } from '@sealflow/contract';
 import { CloseIcon, SearchIcon } from '@sealflow/ui/icons.component.tsx';
 import { Button, IconButton } from '@sealflow/ui/inputs/button.component.tsx';
-import { useDismissOnBack } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import {
   type MouseEvent,
@@ -16,6 +15,7 @@ import {
 import { useNavigate, useSearchParams } from 'react-router';
 import { create } from 'zustand';
 import { useTexts } from '../../../i18n/index.ts';
+import { useLeaveModeOnBack } from '../../../shell/navigation/pane.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { onScrollPositionsCleared } from '../../../shell/navigation/scroll-restoration.hook.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
@@ -38,6 +38,7 @@ import {
   parseFilter,
 } from './approval-filter.rules.ts';
 import { FilterBar } from './filter-bar.component.tsx';
+import { useOpenFlow } from './open-flow.hook.ts';
 import { useRecordCount } from './record-count.hook.ts';
 import { SelectionBar } from './selection-bar.component.tsx';
 import { useStableCallback } from './stable-callback.hook.ts';
@@ -87,6 +88,7 @@ function TaskList({ filter }: { readonly filter: Filter<'tasks'> }) {
   const { tserviceVersion } = useWorkTenant();
   const list = useWorkList(filter);
   const queuedSubjects = useQueuedSubjects();
+  const { isTaskOpen } = useOpenFlow();
   const typeName = useTypeName();
   const { selection, toggle, extend, selectAll } = useTaskMultiSelect(filter, list.items);
   const open = useCallback(
@@ -131,6 +133,7 @@ function TaskList({ filter }: { readonly filter: Filter<'tasks'> }) {
           <TaskRow
             task={task}
             isQueued={isQueued}
+            isCurrent={isTaskOpen(task)}
             selectionState={isQueued && selectionState !== null ? 'unfit' : selectionState}
             index={index}
             onPress={onRowPress}
@@ -148,6 +151,7 @@ function FlowList({ filter }: { readonly filter: Filter<'flows'> }) {
   const { tserviceVersion } = useWorkTenant();
   const list = useWorkList(filter);
   const queuedSubjects = useQueuedSubjects();
+  const { isFlowOpen } = useOpenFlow();
   const open = useCallback(
     (flow: Flow) => void navigate(rowPath(flow, tserviceVersion)),
     [navigate, tserviceVersion],
@@ -166,7 +170,14 @@ function FlowList({ filter }: { readonly filter: Filter<'flows'> }) {
         />
       }
     >
-      {(flow) => <FlowRow flow={flow} isQueued={queuedSubjects.has(flow.id)} onPress={open} />}
+      {(flow) => (
+        <FlowRow
+          flow={flow}
+          isQueued={queuedSubjects.has(flow.id)}
+          isCurrent={isFlowOpen(flow.id)}
+          onPress={open}
+        />
+      )}
     </ListScreen>
   );
 }
@@ -212,7 +223,7 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
     setIsSearching(!isSearching);
     if (isSearching && keyword.current !== '') applyFilter({ ...filter, keyword: '' });
   };
-  useDismissOnBack(isSearching, toggleSearch);
+  useLeaveModeOnBack(isSearching, toggleSearch);
   const refresh = async () => {
     const { error } = await refetch();
     if (error !== null) showFailure(error);

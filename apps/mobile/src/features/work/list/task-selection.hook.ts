@@ -1,8 +1,8 @@
 import type { Task } from '@sealflow/contract';
-import { useDismissOnBack } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { useEscape } from '@sealflow/ui/overlays/escape.hook.ts';
 import { useCallback } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { useLeaveModeOnBack, usePane } from '../../../shell/navigation/pane.hook.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import type { ApprovalFilter } from './approval-filter.rules.ts';
 import { addTasks, isBulkable, maxSelectedTasks, toggleTask } from './task-selection.rules.ts';
@@ -15,11 +15,12 @@ export function useTaskMultiSelect(
   items: readonly Task[],
 ) {
   const { work } = useTexts();
+  const { isBehind } = usePane();
   const { selection, anchor } = useTaskSelection();
   const loadRange = useTaskRange(filter);
   const loadTasksOfType = useTasksOfType(filter);
-  useDismissOnBack(selection !== null, endSelection);
-  useEscape(selection !== null, endSelection);
+  useLeaveModeOnBack(selection !== null, endSelection);
+  useEscape(selection !== null && !isBehind, endSelection);
 
   const showLimit = (chosen: number) => {
     if (chosen >= maxSelectedTasks)

@@ -21,11 +21,23 @@ type RowProps = {
   readonly tag: ReactNode;
   readonly aside?: string | undefined;
   readonly selectionState?: RowSelectionState;
+  /** Whether it is open beside the list. */
+  readonly isCurrent: boolean;
   readonly onPress: (event: MouseEvent) => void;
   readonly onLongPress?: (() => void) | undefined;
 };
 
-function Row({ title, detail, time, tag, aside, selectionState = null, onPress, onLongPress }: RowProps) {
+function Row({
+  title,
+  detail,
+  time,
+  tag,
+  aside,
+  selectionState = null,
+  isCurrent,
+  onPress,
+  onLongPress,
+}: RowProps) {
   const { common } = useTexts();
   const language = useLanguage();
   const { clock } = usePlatform();
@@ -38,6 +50,7 @@ function Row({ title, detail, time, tag, aside, selectionState = null, onPress, 
         selectionState !== null && styles.choosing,
         selectionState === 'on' && styles.chosen,
       )}
+      aria-current={isCurrent ? 'true' : undefined}
       disabled={selectionState === 'unfit'}
       {...(selectionState === null ? {} : { role: 'checkbox', 'aria-checked': selectionState === 'on' })}
       {...pressHandlers}
@@ -63,13 +76,15 @@ type TaskRowProps = {
   readonly selectionState?: RowSelectionState;
   /** Whether a decision on the task is queued. */
   readonly isQueued?: boolean;
+  readonly isCurrent?: boolean;
   readonly index?: number;
   readonly onPress: (task: Task, index: number, event: MouseEvent) => void;
   readonly onLongPress?: ((task: Task, index: number) => void) | undefined;
 };
 
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { task, selectionState = null, isQueued = false, index = 0, onPress, onLongPress } = props;
+  const { task, selectionState = null, isQueued = false, isCurrent = false } = props;
+  const { index = 0, onPress, onLongPress } = props;
   const { work } = useTexts();
   const waitText = useWaitText();
   const typeName = useTypeName();
@@ -82,6 +97,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       tag={isQueued ? <WaitingTag /> : <TaskStateTag task={task} />}
       aside={task.state === 'awaiting' ? work.waited(waitText(task.createAt)) : work.steps[task.nodeType]}
       selectionState={selectionState}
+      isCurrent={isCurrent}
       onPress={(event) => onPress(task, index, event)}
       onLongPress={onLongPress && (() => onLongPress(task, index))}
     />
@@ -91,10 +107,16 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
 type FlowRowProps = {
   readonly flow: Flow;
   readonly isQueued?: boolean;
+  readonly isCurrent?: boolean;
   readonly onPress: (flow: Flow) => void;
 };
 
-export const FlowRow = memo(function FlowRow({ flow, isQueued = false, onPress }: FlowRowProps) {
+export const FlowRow = memo(function FlowRow({
+  flow,
+  isQueued = false,
+  isCurrent = false,
+  onPress,
+}: FlowRowProps) {
   const typeName = useTypeName();
   return (
     <Row
@@ -102,6 +124,7 @@ export const FlowRow = memo(function FlowRow({ flow, isQueued = false, onPress }
       detail={typeName({ type: flow.type, name: flow.typeName })}
       time={flow.createAt}
       tag={isQueued ? <WaitingTag /> : <FlowStateTag state={flow.state} />}
+      isCurrent={isCurrent}
       onPress={() => onPress(flow)}
     />
   );

@@ -25,6 +25,7 @@ import { useOutboxEntries } from '../outbox/outbox-entries.hook.ts';
 import styles from '../work.module.css';
 import { useWorkTenant } from '../work-tenant.hook.ts';
 import { type ApprovalFilter, emptyFilter, filterQuery } from './approval-filter.rules.ts';
+import { useOpenFlow } from './open-flow.hook.ts';
 import { StoredNotice } from './stored-notice.component.tsx';
 import { useVisibleButtons } from './work-buttons.hook.ts';
 import { useWorkList } from './work-list.queries.ts';
@@ -42,6 +43,7 @@ export default function WorkScreen() {
   const { tname, tserviceVersion } = useWorkTenant();
   const tenantMenu = useTenantMenu();
   const buttons = useVisibleButtons();
+  const { isTaskOpen } = useOpenFlow();
   const { load, stored, items, isFetching, refetch } = useWorkList(awaitingFilter);
   const decided = new Set(
     useOutboxEntries().map(({ state, subject }) => (state === 'waiting' ? subject : null)),
@@ -128,7 +130,12 @@ export default function WorkScreen() {
           <ul>
             {items.slice(0, maxRecentTasks).map((task) => (
               <li key={task.id}>
-                <TaskRow task={task} isQueued={decided.has(task.id)} onPress={openTask} />
+                <TaskRow
+                  task={task}
+                  isQueued={decided.has(task.id)}
+                  isCurrent={isTaskOpen(task)}
+                  onPress={openTask}
+                />
               </li>
             ))}
           </ul>
