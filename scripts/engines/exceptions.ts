@@ -240,6 +240,12 @@ export const scriptExceptions: readonly Exception[] = [
 /** Exceptions of style sheets, in sources and in the build. */
 export const styleExceptions: readonly Exception[] = [
   {
+    features: ['css.properties.text-autospace'],
+    in: ['packages/viewers/src/word/word.css'],
+    kind: 'progressive',
+    reason: 'An engine without it draws Chinese text and Latin letters without a space between them.',
+  },
+  {
     features: ['css.properties.cursor', 'css.properties.resize', 'css.selectors.selection'],
     in: [styles],
     kind: 'progressive',
