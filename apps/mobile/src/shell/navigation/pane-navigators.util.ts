@@ -36,10 +36,21 @@ export const listNavigator = (base: Navigator, area: Area): Navigator => ({
   },
 });
 
-/** Navigates for a detail beside which a document is open: the forms of the same application keep the document. */
+type DetailState = {
+  readonly previewFlowFile?: unknown;
+  readonly previewPushed?: boolean;
+  readonly depth?: number;
+};
+
+const currentState = () => (window.history.state?.usr ?? {}) as DetailState;
+
+/**
+ * Navigates for a detail beside which a document is open. The forms of the same application keep the document. Its own
+ * history entry counts as a step between the list and the form, and ends with the form.
+ */
 export const detailNavigator = (base: Navigator): Navigator => ({
   ...base,
-  push: (to, state) => {
+  push: (to, state: DetailState | null) => {
     const path = toPath(to);
     const preview = previewIn(window.location.search);
     if (preview === null || previewIn(path.search) !== null || !isSameFlow(window.location, path)) {
@@ -48,8 +59,13 @@ export const detailNavigator = (base: Navigator): Navigator => ({
     }
     const query = new URLSearchParams(path.search);
     query.set('preview', preview);
-    const { previewFlowFile } = (window.history.state?.usr ?? {}) as { readonly previewFlowFile?: unknown };
+    const { previewFlowFile, previewPushed } = currentState();
+    const depth = (state?.depth ?? 1) + (previewPushed === true ? 1 : 0);
     // The document was not opened by an entry of its own here: closing it must not leave the form.
-    base.push({ ...path, search: `?${query}` }, { ...state, previewFlowFile, previewPushed: false });
+    base.push({ ...path, search: `?${query}` }, { ...state, depth, previewFlowFile, previewPushed: false });
+  },
+  replace: (to, state) => {
+    const isClosed = currentState().previewPushed === true && previewIn(toPath(to).search) === null;
+    goBackAndReplace(base, isClosed ? 1 : 0, () => base.replace(to, state));
   },
 });
