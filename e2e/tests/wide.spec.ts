@@ -72,7 +72,8 @@ if (isFull)
     await expect(page).toHaveURL(/\/messagelist\?/);
     const messages = page.url();
     await app.openTab('work');
-    await rows.last().click();
+    const recent = page.getByRole('region', { name: app.texts.work.recent });
+    await recent.getByRole('listitem').first().getByRole('button').click();
     await expect(page).toHaveURL(/\/flowinfo16\?/);
     const opened = [messages, page.url()].map((url) => url.slice(new URL(url).origin.length));
     for (const address of [
