@@ -7,7 +7,7 @@ import { sealflow } from '../support/service.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-const { common, departments, people, roles, shell } = zh;
+const { absences, common, departments, people, roles, shell } = zh;
 
 test(
   'an administrator changes, suspends and moves people of an organisation, and sees the change of another',
@@ -46,6 +46,22 @@ test(
     expect.soft(await consoleViolations(page), 'both versions').toEqual([]);
     await press(common.changedMeanwhile.overwrite);
     await expect(page.getByRole('dialog')).toContainText('乙一');
+    await press(common.close);
+
+    // A deputy for a member, and the end of the deputyship.
+    await row('乙一').getByText('乙一').click();
+    await page.getByRole('tab', { name: people.tabs.absences }).click();
+    await press(absences.set);
+    const naming = page.getByRole('dialog', { name: absences.setTitle('乙一') });
+    await naming.getByRole('combobox', { name: absences.deputy }).fill('甲');
+    await page.getByRole('option', { name: /甲管理/ }).click();
+    expect.soft(await consoleViolations(page), 'a deputy').toEqual([]);
+    await naming.getByRole('button', { name: absences.set, exact: true }).click();
+    await expect(page.getByRole('table', { name: absences.title })).toContainText(absences.states.running);
+    expect.soft(await consoleViolations(page), 'the absences').toEqual([]);
+    await press(absences.endTitle('甲管理'));
+    await page.getByRole('alertdialog').getByRole('button', { name: absences.end, exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText(absences.endReasons.taken_back);
     await press(common.close);
 
     // Several at once, with a result for each.

@@ -1,3 +1,4 @@
+import { absences } from './en/absences.ts';
 import { accounts } from './en/accounts.ts';
 import { agreements } from './en/agreements.ts';
 import { applications } from './en/applications.ts';
@@ -34,6 +35,7 @@ import type { Texts } from './texts.ts';
 
 /** All texts of the console in English. */
 export const en: Texts = {
+  absences,
   accounts,
   agreements,
   applications,

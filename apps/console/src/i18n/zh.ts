@@ -1,3 +1,4 @@
+import { absences } from './zh/absences.ts';
 import { accounts } from './zh/accounts.ts';
 import { agreements } from './zh/agreements.ts';
 import { applications } from './zh/applications.ts';
@@ -33,6 +34,7 @@ import { workflow } from './zh/workflow.ts';
 
 /** All texts of the console in Chinese. Each area has its own file. */
 export const zh = {
+  absences,
   accounts,
   agreements,
   applications,

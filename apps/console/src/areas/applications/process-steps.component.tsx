@@ -48,17 +48,18 @@ type TaskLineProps = {
 function TaskLine({ step: { stepType }, task, onReassign }: TaskLineProps) {
   const { applications: texts, workflow } = useTexts();
   const timeText = useTimeText();
-  const { id, assignee, state, outcome, note, createAt, processTime, reassignment } = task;
+  const { id, assignee, state, outcome, note, createAt, processTime, reassignment, decidedBy } = task;
   const nameOf = (person: typeof assignee) => person?.name || person?.fid || texts.nobody;
   const ownResult = outcome === null ? workflow.taskStates[state] : workflow.outcomes[outcome];
   const by = reassignment?.by ?? null;
   const reassigner = by === null ? texts.administrator : nameOf(by);
+  const decider = decidedBy ? texts.decidedFor(nameOf(decidedBy), nameOf(assignee)) : nameOf(assignee);
   const canReassign =
     assignee !== null && state === 'awaiting' && (stepType === 'approve' || stepType === 'file_process');
   return (
     <li className={styles.task}>
       <div>
-        <strong>{reassignment ? reassigner : nameOf(assignee)}</strong>{' '}
+        <strong>{reassignment ? reassigner : decider}</strong>{' '}
         <span>
           {reassignment ? texts.reassignedFromTo(nameOf(assignee), nameOf(reassignment.to)) : ownResult}
         </span>

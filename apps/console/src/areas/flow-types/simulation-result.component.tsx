@@ -46,8 +46,16 @@ export function SimulationResult({ result }: { readonly result: Simulation }) {
 
 function StageResult({ stage }: { readonly stage: SimulatedStage }) {
   const { flowTypes: texts, workflow } = useTexts();
-  const { rule, isReached, assignees, omitted, includesApplicant, departmentHead, lacksDepartmentHead } =
-    stage;
+  const {
+    rule,
+    isReached,
+    assignees,
+    deputies,
+    omitted,
+    includesApplicant,
+    departmentHead,
+    lacksDepartmentHead,
+  } = stage;
   const isRefused = lacksDepartmentHead && omitted.length === 0;
   return (
     <>
@@ -64,6 +72,18 @@ function StageResult({ stage }: { readonly stage: SimulatedStage }) {
             ? []
             : [[texts.departmentHead, departmentHead.name || departmentHead.fid] as const]),
           [texts.asked, assignees.map(({ name, fid }) => name || fid).join(texts.separator) || texts.none],
+          ...(deputies.length === 0
+            ? []
+            : [
+                [
+                  texts.deputies,
+                  deputies
+                    .map(({ assignee, deputy, isApplicant }) =>
+                      texts.deputy(deputy.name || deputy.fid, assignee.name || assignee.fid, isApplicant),
+                    )
+                    .join(texts.separator),
+                ] as const,
+              ]),
           ...(omitted.length === 0
             ? []
             : [

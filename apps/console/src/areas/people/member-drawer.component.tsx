@@ -9,6 +9,7 @@ import { StatePane } from '../../kit/state-pane.component.tsx';
 import { useCan } from '../../platform/access.queries.ts';
 import { useMember } from '../../platform/directory.queries.ts';
 import { ChangeMember } from './change-member.component.tsx';
+import { MemberAbsences } from './member-absences.component.tsx';
 import { type MemberAct, MemberActDialog, memberActsOf } from './member-act-dialog.component.tsx';
 import type { MemberVersion } from './member-acts.hook.ts';
 import { MemberFacts } from './member-facts.component.tsx';
@@ -78,6 +79,11 @@ function LoadedDrawer({
           { id: 'devices', title: texts.tabs.devices, content: <DeviceList tid={tid} fid={member.fid} /> },
           ...(isAdministrator
             ? [
+                {
+                  id: 'absences',
+                  title: texts.tabs.absences,
+                  content: <MemberAbsences tid={tid} person={member} />,
+                },
                 {
                   id: 'records',
                   title: texts.tabs.records,

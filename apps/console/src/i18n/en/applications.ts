@@ -45,6 +45,7 @@ export const applications: Texts['applications'] = {
   newAssignee: 'New assignee',
   reassigned: 'Task reassigned',
   reassignedFromTo: (from, to) => `Reassigned the task of ${from} to ${to}`,
+  decidedFor: (deputy, person) => `${deputy} for ${person}`,
   administrator: 'Administrator',
   inAudit: 'Show this application in the audit',
 };

@@ -94,6 +94,9 @@ export const flowTypes: Texts['flowTypes'] = {
   owners: 'Owners of the document',
   asked: 'Asked',
   omitted: 'Get no task',
+  deputies: 'Deputies',
+  deputy: (deputy, person, isApplicant) =>
+    isApplicant ? `${deputy} for ${person} (is the applicant, may not decide)` : `${deputy} for ${person}`,
   notReached: 'This stage is not reached',
   stageEmpty: 'Nobody can decide; the application would end here',
   lacksHead: 'Neither the applicant’s department nor one above it has a head who can decide',

@@ -32,7 +32,13 @@ export const people: Texts['people'] = {
   add: 'Add a member',
   import: 'Import',
   moreActs: 'More',
-  tabs: { facts: 'Profile', rights: 'Rights', devices: 'Devices', records: 'Activity' },
+  tabs: {
+    facts: 'Profile',
+    rights: 'Rights',
+    devices: 'Devices',
+    absences: 'Out of office',
+    records: 'Activity',
+  },
   invitation: 'Invitation',
   invitationStates: {
     open: 'Waiting',

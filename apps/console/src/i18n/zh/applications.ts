@@ -42,6 +42,7 @@ export const applications = {
   newAssignee: '新的处理人',
   reassigned: '任务已转交',
   reassignedFromTo: (from: string, to: string) => `将${from}的任务转给${to}`,
+  decidedFor: (deputy: string, person: string) => `${deputy} 代 ${person}`,
   administrator: '管理员',
   inAudit: '在审计中查看此申请',
 };

@@ -89,6 +89,9 @@ export const flowTypes = {
   owners: '文档所有者',
   asked: '将询问',
   omitted: '不会收到任务',
+  deputies: '代理人',
+  deputy: (deputy: string, person: string, isApplicant: boolean) =>
+    isApplicant ? `${deputy} 代 ${person}（是申请人，不能代办）` : `${deputy} 代 ${person}`,
   notReached: '不会到达此环节',
   stageEmpty: '没有人能审批，申请会在此终止',
   lacksHead: '申请人的部门及上级部门没有可审批的负责人',

@@ -31,7 +31,7 @@ export const people = {
   add: '添加成员',
   import: '导入',
   moreActs: '更多操作',
-  tabs: { facts: '资料', rights: '权限', devices: '设备', records: '操作记录' },
+  tabs: { facts: '资料', rights: '权限', devices: '设备', absences: '外出代理', records: '操作记录' },
   invitation: '邀请',
   invitationStates: {
     open: '等待接受',

@@ -1,0 +1,30 @@
+/** Texts of absences and their deputies, in the details of a member. */
+export const absences = {
+  title: '外出代理',
+  lead: '代理期间，成员和代理人都能查看并处理成员的任务。记录写明“谁代谁”。',
+  none: '还没有设置过代理人',
+  set: '指定代理人',
+  setTitle: (name: string) => `为${name}指定代理人`,
+  setText: (name: string) =>
+    `代理人可以查看并处理${name}的任务和任务中的文档，但不能处理自己提交的申请。双方都会收到通知。`,
+  saved: '代理人已指定',
+  deputy: '代理人',
+  from: '开始时间',
+  fromHint: '留空则立即开始。',
+  until: '结束时间',
+  untilHint: '留空则一直有效，直到结束代理。',
+  periodTitle: '期限',
+  period: (from: string, until: string) => `${from} 至 ${until}`,
+  since: (from: string) => `${from} 起`,
+  types: '申请类型',
+  allTypes: '全部申请类型',
+  separator: '、',
+  state: '状态',
+  states: { coming: '未开始', running: '代理中', ended: '已结束' },
+  endReasons: { taken_back: '提前结束', elapsed: '到期', membership: '成员离开' },
+  end: '结束代理',
+  endTitle: (deputy: string) => `结束${deputy}的代理？`,
+  endText: (deputy: string, person: string) =>
+    `${deputy}将立即看不到${person}的任务和文档。双方都会收到通知。已做出的决定保持有效。`,
+  ended: '代理已结束',
+};
