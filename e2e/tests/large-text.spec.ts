@@ -100,6 +100,7 @@ test('text at twice the size is neither cut off nor overlapping, on any screen o
     ['myinfo', paths.myinfo],
     ['phone', `${paths.myinfo}?view=phone`],
     ['devices', `${paths.myinfo}?view=devices`],
+    ['absence', `${paths.myinfo}?view=absence`],
     ['security', `${paths.myinfo}?view=security`],
     ['storage', `${paths.myinfo}?view=storage`],
     ['about', paths.about],

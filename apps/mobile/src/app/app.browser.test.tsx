@@ -9,6 +9,7 @@ const answers: Answers = {
   ...signInAnswers,
   'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 120 }),
   'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 7, data: [] }),
+  'GET /api/v1/tenants/t1/user-absences': () => json({ data: { own: [], asDeputy: [] } }),
 };
 
 let mounted: Mounted | undefined;

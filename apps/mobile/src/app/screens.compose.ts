@@ -64,6 +64,7 @@ export const views: Readonly<Partial<Record<string, Partial<Readonly<Record<View
     phone: lazyScreen(() => import('../features/auth/contacts/change-phone.screen.tsx')),
     verify: lazyScreen(() => import('../features/auth/contacts/verify-contact.screen.tsx')),
     devices: lazyScreen(() => import('../features/mine/devices.screen.tsx')),
+    absence: lazyScreen(() => import('../features/mine/absence/absence.screen.tsx')),
     security: lazyScreen(() => import('../features/mine/security/security.screen.tsx')),
     lock: lazyScreen(() => import('../features/mine/lock/lock-settings.screen.tsx')),
     storage: lazyScreen(() => import('../features/mine/storage.screen.tsx')),

@@ -13,6 +13,7 @@ const workOf = (tid: string, title: string, total: number): Answers => ({
   [`GET /api/v1/tenants/${tid}/current-user`]: () => json(userWith('users')),
   [`GET /api/v1/tenants/${tid}/flow-types`]: () => json({ total: 0, data: [] }),
   [`GET /api/v1/tenants/${tid}/user-flows`]: () => json({ total: 0, data: [] }),
+  [`GET /api/v1/tenants/${tid}/user-absences`]: () => json({ data: { own: [], asDeputy: [] } }),
   [`GET /api/v1/tenants/${tid}/user-tasks`]: (request) => {
     const limit = Number(new URL(request.url).searchParams.get('limit'));
     const data = Array.from({ length: Math.min(total, limit) }, (_, index) => {

@@ -53,6 +53,20 @@ describe('application detail', () => {
     await expect.element(entry).not.toMatchTextContent('已转交');
   });
 
+  it('names the deputy who decided, and the person for whom', async () => {
+    const decision = { state: 'processed', outcome: 'approved', note: '照办', createAt: 1, processTime: 2 };
+    const people = { assignee: { fid: 'u3', name: '王强' }, decidedBy: { fid: 'u4', name: '周敏' } };
+    await open('/flowinfo16?flowID=f1', {
+      'GET /api/v1/tenants/t1/flows/f1': () =>
+        json({ data: { ...info, myTask: { ...info.myTask, deputyFor: people.assignee } } }),
+      'GET /api/v1/tenants/t1/flows/f1/process': () =>
+        json({ data: [{ ...steps[0], tasks: [{ id: 'k3', ...people, ...decision }] }] }),
+    });
+    const entry = page.getByRole('listitem').filter({ hasText: '照办' }).last();
+    await expect.element(entry).toMatchTextContent('周敏 代 王强');
+    await expect.element(page.getByText('代 王强', { exact: true })).toBeVisible();
+  });
+
   it('shows the error and loads again on retry', async () => {
     let tries = 0;
     await open('/flowinfo16?flowID=f1', {

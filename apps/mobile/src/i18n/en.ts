@@ -1,3 +1,4 @@
+import { absence } from './en/absence.ts';
 import { account } from './en/account.ts';
 import { apply } from './en/apply.ts';
 import { diagnostics } from './en/diagnostics.ts';
@@ -18,6 +19,7 @@ import type { Texts } from './texts.ts';
 
 export const en: Texts = {
   ...first,
+  absence,
   account,
   apply,
   diagnostics,

@@ -1,3 +1,4 @@
+import { absence } from './zh/absence.ts';
 import { account } from './zh/account.ts';
 import { apply } from './zh/apply.ts';
 import { diagnostics } from './zh/diagnostics.ts';
@@ -18,6 +19,7 @@ import { work } from './zh/work.ts';
 /** The source of truth of all texts: every other language has its shape. Values are texts or functions of parameters. */
 export const zh = {
   ...first,
+  absence,
   account,
   apply,
   diagnostics,

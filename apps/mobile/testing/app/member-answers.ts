@@ -8,6 +8,7 @@ export const memberAnswers: Answers = {
   'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
   'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
   'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 0, data: [] }),
+  'GET /api/v1/tenants/t1/user-absences': () => json({ data: { own: [], asDeputy: [] } }),
 };
 
 /** The same for a member who signs in with a password and signs out. */

@@ -72,6 +72,7 @@ const workOf = (tid: string): Answers => ({
   [`GET /api/v1/tenants/${tid}/flow-types`]: () =>
     json({ total: 1, data: [{ id: 7, name: '文件外发', type: 'file_out' }] }),
   [`GET /api/v1/tenants/${tid}/user-flows`]: () => json({ total: 0, data: [] }),
+  [`GET /api/v1/tenants/${tid}/user-absences`]: () => json({ data: { own: [], asDeputy: [] } }),
   [`GET /api/v1/tenants/${tid}/user-tasks`]: taskPages(3),
   [`GET /api/v1/tenants/${tid}/flows/f1`]: () => json({ data: info }),
   [`GET /api/v1/tenants/${tid}/flows/f1/files`]: () => json({ data: [file] }),

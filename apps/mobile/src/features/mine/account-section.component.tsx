@@ -14,6 +14,7 @@ import { maskedEmail, maskedPhone, splitAtBreaks } from './identity.rules.ts';
 import styles from './mine.module.css';
 
 const accountViews = ['security', 'devices', 'data'] as const;
+const memberViews = ['absence', ...accountViews] as const;
 const administrationRights = ['systemManagement', 'organisationManagement'] as const;
 
 /** The user's account and organisation, and links to the account's screens. */
@@ -62,7 +63,7 @@ export function AccountSection() {
           current={isDetail(paths.updatepwd)}
           onPress={() => void navigate(paths.updatepwd)}
         />
-        {accountViews.map((view) => (
+        {(tenant === null ? accountViews : memberViews).map((view) => (
           <ListRow
             key={view}
             title={shell.views[view]}

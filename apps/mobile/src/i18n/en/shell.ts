@@ -35,6 +35,7 @@ export const shell: Texts['shell'] = {
     apply: 'New application',
     seal: 'Protect a file',
     devices: 'Devices',
+    absence: 'Out of office',
     security: 'Account security',
     phone: 'Change phone number',
     verify: 'Verify contact',

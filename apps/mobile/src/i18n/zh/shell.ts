@@ -34,6 +34,7 @@ export const shell = {
     apply: '发起申请',
     seal: '加密文件',
     devices: '登录设备',
+    absence: '外出代理',
     security: '账号安全',
     phone: '更换手机号',
     verify: '验证联系方式',

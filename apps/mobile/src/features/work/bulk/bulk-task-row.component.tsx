@@ -21,14 +21,16 @@ type BulkTaskRowProps = {
  * digest covers them; a press opens the application with its files.
  */
 export function BulkTaskRow({ task, loaded, outcome }: BulkTaskRowProps) {
-  const { work } = useTexts();
+  const { work, absence } = useTexts();
   const navigate = useNavigate();
   const { tserviceVersion } = useWorkTenant();
   const language = useLanguage();
   const { title, applicant, flowID, taskID } = task;
   const isLoaded = typeof loaded === 'object';
   const details = isLoaded ? detailFacts(loaded.info, { texts: work.details, language }) : [];
-  const facts = [work.by(applicant), isLoaded ? work.bulk.files(loaded.files) : null];
+  const deputyFor = isLoaded ? loaded.info.myTask?.deputyFor : undefined;
+  const standsFor = deputyFor ? absence.standsFor(deputyFor.name) : null;
+  const facts = [work.by(applicant), standsFor, isLoaded ? work.bulk.files(loaded.files) : null];
   return (
     <li>
       <button

@@ -8,7 +8,7 @@ import styles from './flow-facts.module.css';
 
 /** The application's fields in full, because a decision covers all of them. */
 export function FlowFacts({ flow }: { readonly flow: FlowInfo }) {
-  const { work } = useTexts();
+  const { work, absence } = useTexts();
   const language = useLanguage();
   const typeName = useTypeName();
   return (
@@ -20,6 +20,9 @@ export function FlowFacts({ flow }: { readonly flow: FlowInfo }) {
       <dl className={styles.list}>
         <Fact name={work.type} value={typeName({ type: flow.type, name: flow.typeName })} />
         <Fact name={work.applicant} value={flow.applicant.name} />
+        {flow.myTask?.deputyFor ? (
+          <Fact name={absence.asDeputy} value={absence.standsFor(flow.myTask.deputyFor.name)} />
+        ) : null}
         <Fact name={work.appliedAt} value={fullTime(flow.createAt, language)} />
         {flow.deadline === null ? null : (
           <Fact name={work.deadline} value={fullTime(flow.deadline, language)} />

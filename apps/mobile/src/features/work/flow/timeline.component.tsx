@@ -41,15 +41,17 @@ function Step({ step }: { readonly step: ProcessStep }) {
 type StepTaskProps = { readonly task: ProcessStep['tasks'][number]; readonly isInitiation: boolean };
 
 function StepTask({ task, isInitiation }: StepTaskProps) {
-  const { work } = useTexts();
+  const { work, absence } = useTexts();
   const language = useLanguage();
-  const { assignee, outcome, note, processTime, reassignment } = task;
+  const { assignee, outcome, note, processTime, reassignment, decidedBy } = task;
   const ownResult = outcome === null ? (isInitiation ? null : work.waiting) : work.outcomes[outcome];
   const nameOf = (person: typeof assignee) => person?.name || person?.fid || work.nobody;
   const result = reassignment ? work.reassigned(nameOf(assignee), nameOf(reassignment.to)) : ownResult;
   const actor = reassignment
     ? (reassignment.by?.name ?? work.administrator)
-    : (assignee?.name ?? work.nobody);
+    : decidedBy
+      ? absence.decidedFor(nameOf(decidedBy), nameOf(assignee))
+      : (assignee?.name ?? work.nobody);
   return (
     <li className={styles.task}>
       <p className={styles.line}>

@@ -22,6 +22,7 @@ import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { ListState } from '../../../shell/notices/list-state.component.tsx';
 import { Screen } from '../../../shell/screen.component.tsx';
+import { AbsenceBanner } from '../absence-banner.component.tsx';
 import { rowPath } from '../flow-address.rules.ts';
 import { OutboxBanner } from '../outbox/outbox-banner.component.tsx';
 import { useOutboxEntries } from '../outbox/outbox-entries.hook.ts';
@@ -259,6 +260,7 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
         isSearching={isSearching}
         onSelect={isSelecting || count === 0 ? undefined : onSelect}
       />
+      <AbsenceBanner />
       <OutboxBanner />
       {load.status === 400 && stored !== null && stored.data.length > 0 ? (
         <StoredNotice storedAt={stored.storedAt} error={load.error} retrying={isFetching} onRetry={retry} />

@@ -85,14 +85,15 @@ type TaskRowProps = {
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const { task, selectionState = null, isQueued = false, isCurrent = false } = props;
   const { index = 0, onPress, onLongPress } = props;
-  const { work } = useTexts();
+  const { work, absence } = useTexts();
   const waitText = useWaitText();
   const typeName = useTypeName();
-  const { flow } = task;
+  const { flow, deputyFor } = task;
+  const standsFor = deputyFor ? ` · ${absence.standsFor(deputyFor.name)}` : '';
   return (
     <Row
       title={flow.title}
-      detail={`${typeName({ type: flow.type, name: flow.typeName })} · ${work.by(flow.applicant.name)}`}
+      detail={`${typeName({ type: flow.type, name: flow.typeName })} · ${work.by(flow.applicant.name)}${standsFor}`}
       time={task.createAt}
       tag={isQueued ? <WaitingTag /> : <TaskStateTag task={task} />}
       aside={task.state === 'awaiting' ? work.waited(waitText(task.createAt)) : work.steps[task.nodeType]}

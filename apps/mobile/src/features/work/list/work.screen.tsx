@@ -19,6 +19,7 @@ import { ListState } from '../../../shell/notices/list-state.component.tsx';
 import { RightsUnavailable } from '../../../shell/notices/rights-unavailable.component.tsx';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { useTenantMenu } from '../../../shell/tenants/switch-tenant.hook.ts';
+import { AbsenceBanner } from '../absence-banner.component.tsx';
 import { rowPath } from '../flow-address.rules.ts';
 import { OutboxBanner } from '../outbox/outbox-banner.component.tsx';
 import { useOutboxEntries } from '../outbox/outbox-entries.hook.ts';
@@ -66,6 +67,7 @@ export default function WorkScreen() {
       onRefresh={refresh}
     >
       <RightsUnavailable />
+      <AbsenceBanner />
       <OutboxBanner />
       <section className={styles.functions} aria-label={work.functions}>
         <h2 className={styles.heading}>{work.functions}</h2>

@@ -1,0 +1,43 @@
+import type { Texts } from '../texts.ts';
+
+export const absence: Texts['absence'] = {
+  lead: 'In the period, you and your deputy both see and decide your tasks. The first decision counts. Records say who decided for whom.',
+  none: 'No deputy',
+  noneHint: 'Name a colleague before you leave, who can then decide your tasks.',
+  own: 'My deputies',
+  asDeputy: 'I deputise for',
+  set: 'Name a deputy',
+  saved: 'Deputy named. They are informed',
+  deputy: 'Deputy',
+  chooseDeputy: 'Choose a deputy',
+  chosenDeputy: (name) => `${name} (change)`,
+  searchDeputy: 'Search colleagues by name',
+  searchHint: 'Type a part of the name.',
+  nobodyFound: 'No colleague found',
+  from: 'Start',
+  fromHint: 'Empty: now',
+  until: 'End',
+  untilHint: 'Empty: until you end it',
+  types: 'Application types',
+  allTypes: 'All application types',
+  formHint:
+    'The deputy can open the documents of these tasks too, but can’t decide on applications that the deputy submitted.',
+  faults: {
+    deputy: 'Choose a deputy',
+    until: 'The end must be later than the start and than now',
+    types: 'Choose at least one application type',
+  },
+  separator: ', ',
+  period: (from, until) => `${from} to ${until}`,
+  since: (from) => `from ${from}`,
+  states: { coming: 'Not begun', running: 'Running', ended: 'Ended' },
+  end: 'End',
+  endTitle: (name) => `End the deputyship of ${name}?`,
+  endText: (name) =>
+    `${name} loses sight of your tasks and their documents at once. Decisions that were made stay valid.`,
+  ended: 'Deputyship ended',
+  awayBanner: (name) => `Out of office: ${name} can decide your tasks too`,
+  deputyBanner: (name) => `You deputise for ${name}`,
+  standsFor: (name) => `for ${name}`,
+  decidedFor: (deputy, person) => `${deputy} for ${person}`,
+};
