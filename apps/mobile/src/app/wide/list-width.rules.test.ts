@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { defaultListWidth, limitListWidth, listWidthAfter, parseListWidth } from './list-width.rules.ts';
 
 it('has a default between 320 and 380 px that follows the page', () => {
-  expect([840, 1024, 1200, 1920].map(defaultListWidth)).toEqual([320, 320, 360, 380]);
+  expect([840, 1024, 1200, 1920].map(defaultListWidth)).toEqual([320, 369, 380, 380]);
 });
 
 it('stays within its limits', () => {

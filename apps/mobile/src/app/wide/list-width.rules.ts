@@ -3,7 +3,7 @@ export const minListWidthPx = 320;
 export const maxListWidthPx = 420;
 
 const maxDefaultWidthPx = 380;
-const defaultShare = 0.3;
+const defaultShare = 0.36;
 const keyStepPx = 10;
 
 const clamp = (widthPx: number, maxPx: number) => Math.min(maxPx, Math.max(minListWidthPx, widthPx));

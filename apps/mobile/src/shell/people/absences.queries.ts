@@ -37,7 +37,7 @@ export function useAbsenceActs(tid: string) {
   return { set, end };
 }
 
-/** Colleagues who can be named as deputy; nobody is searched without a part of a name. */
+/** Colleagues who can be named as deputy. The search needs a part of the name. */
 export function useDeputySearch(tid: string, keyword: string) {
   const api = useApi();
   return useQuery({

@@ -109,3 +109,13 @@ test('an application has a limited number of comments', async () => {
     .execute();
   expect((await comment('ann', flowID, { text: '再一条' })).body.code).toBe('work.comments_full');
 });
+
+test('a deputy takes part while the absence lasts', async () => {
+  const flowID = await world.apply();
+  expect((await commentsOf('eve', flowID)).code).toBe('work.flow_not_found');
+  expect((await ask('ann', 'POST /user-absences', { deputy: 'eve' })).status).toBe(200);
+  expect((await comment('eve', flowID, { text: '我来代为处理' })).body.data.author.fid).toBe('eve');
+  expect((await commentsOf('eve', flowID)).total).toBe(1);
+  await world.services.db.deleteFrom('absences').execute();
+  expect((await commentsOf('eve', flowID)).code).toBe('work.flow_not_found');
+});

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '@sealflow/contract';
 import { flowCommentLimits } from '@sealflow/domain/workflow';
-import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
+import { inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import { auditActorOf, type Decider } from './decider.usecases.ts';
@@ -24,15 +24,16 @@ export interface NewComment {
 }
 
 /**
- * The comments on a flow, newest first, for a person who takes part in it.
+ * The comments on a flow, newest first, for a person who takes part in it, also as a deputy.
  * @throws ServiceError `work.flow_not_found`.
  */
 export async function listComments(
-  db: DatabaseHandle,
+  { db, clock }: Pick<WorkflowServices, 'db' | 'clock'>,
   { tid, fid }: { tid: string; fid: string },
   { flowID, skip, limit }: { flowID: string; skip: number; limit: number },
 ): Promise<Comments> {
-  if (!(await selectFlowOfParticipant(db, { tid, fid, flowID })))
+  const at = new Date(clock());
+  if (!(await selectFlowOfParticipant(db, { tid, fid, flowID, at })))
     throw new ServiceError('work.flow_not_found');
   const flow = { tid, flowID };
   const [total, rows] = await Promise.all([
@@ -57,11 +58,11 @@ export function addComment(
   const { aid } = decider.session;
   const mentions = [...new Set(mentioned)];
   return inTransaction(services.db, async (transaction) => {
+    const at = new Date(services.clock());
     const row = await lockFlow(transaction, { tid, flowID });
-    if (!row || !(await selectFlowOfParticipant(transaction, { tid, fid, flowID })))
+    if (!row || !(await selectFlowOfParticipant(transaction, { tid, fid, flowID, at })))
       throw new ServiceError('work.flow_not_found');
     if (row.state === 'new') throw new ServiceError('work.flow_state_error');
-    const at = new Date(services.clock());
     const request = { aid, scope: `comment:${flowID}`, key, at, content: [text, mentions] };
     return runOnce(transaction, request, async () => {
       const assignees = (await selectTasks(transaction, flowID)).map(({ assigneeID }) => assigneeID);

@@ -60,7 +60,7 @@ export function workflowRoutes(app: FastifyInstance, services: WorkflowServices 
     return undefined;
   });
   route(app, 'GET /api/v1/tenants/{tid}/flows/{flowID}/comments', ({ member, params, query }) =>
-    listComments(db, member, { ...query, flowID: params.flowID }),
+    listComments(services, member, { ...query, flowID: params.flowID }),
   );
   route(app, 'POST /api/v1/tenants/{tid}/flows/{flowID}/comments', async (call) => {
     const comment = { ...call.body, idempotencyKey: call.headers['idempotency-key'] };
