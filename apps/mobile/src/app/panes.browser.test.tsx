@@ -166,12 +166,12 @@ describe('the separator', () => {
 
   it('changes the width of the list by keys, within its limits, and stores it', async () => {
     const { platform } = await open('/work');
-    await expect.element(separator()).toHaveAttribute('aria-valuenow', '320');
-    expect(width()).toBe(320);
+    await expect.element(separator()).toHaveAttribute('aria-valuenow', '360');
+    expect(width()).toBe(360);
     (separator().element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
-    await expect.element(separator()).toHaveAttribute('aria-valuenow', '340');
-    expect(width()).toBe(340);
+    await expect.element(separator()).toHaveAttribute('aria-valuenow', '380');
+    expect(width()).toBe(380);
     await userEvent.keyboard('{End}{ArrowRight}');
     expect(width()).toBe(420);
     await userEvent.keyboard('{Home}{ArrowLeft}');
@@ -189,13 +189,13 @@ describe('the separator', () => {
     element.setPointerCapture = () => undefined;
     send('pointerdown', 400);
     send('pointermove', 450);
-    await expect.poll(width).toBe(370);
+    await expect.poll(width).toBe(410);
     send('pointermove', 900);
     await expect.poll(width).toBe(420);
     send('pointerup', 900);
     await expect.poll(() => platform.preferences.get('listWidth')).toBe('420');
     element.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
-    await expect.poll(width).toBe(320);
+    await expect.poll(width).toBe(360);
     expect(await platform.preferences.get('listWidth')).toBeNull();
   });
 });
