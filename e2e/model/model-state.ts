@@ -57,6 +57,20 @@ type Body = {
 };
 
 /** The expected state of the service. It observes every executed request and asserts the invariants. */
+type ModelSession = {
+  readonly aid: string;
+  readonly deviceID: string;
+  isEnded: boolean;
+  newestToken: string;
+};
+
+/** The device of a request for a token. @throws Error without one: all devices of the model register. */
+function deviceIDOf({ body }: SentRequest): string {
+  const { device } = JSON.parse(String(body)) as { readonly device?: { readonly id: string } };
+  if (device === undefined) throw new Error('the request for a token names no device');
+  return device.id;
+}
+
 export class ModelState {
   readonly tid: string;
   readonly intents: Intent[] = [];
@@ -67,7 +81,7 @@ export class ModelState {
   readonly tasks = new Map<string, { readonly flowID: string; readonly at: number }>();
   readonly formerMembers = new Set<string>();
   readonly #now: () => number;
-  readonly #sessions = new Map<string, { readonly aid: string; isEnded: boolean; newestToken: string }>();
+  readonly #sessions = new Map<string, ModelSession>();
 
   constructor(tid: string, now: () => number) {
     this.tid = tid;
@@ -101,7 +115,11 @@ export class ModelState {
     if (!isDone) return;
     if (request.path.endsWith('/token')) {
       const { aid, token: newToken } = JSON.parse(response.body) as { aid: string; token: string };
-      this.#sessions.set(newToken, { aid, isEnded: false, newestToken: newToken });
+      const deviceID = deviceIDOf(request);
+      // A sign-in replaces the session of the account on the same device.
+      for (const other of new Set(this.#sessions.values()))
+        if (other.aid === aid && other.deviceID === deviceID) other.isEnded = true;
+      this.#sessions.set(newToken, { aid, deviceID, isEnded: false, newestToken: newToken });
       return;
     }
     const session = this.#sessions.get(token);
@@ -125,7 +143,7 @@ export class ModelState {
     }: {
       response: ReceivedResponse;
       token: string;
-      session: { aid: string; isEnded: boolean; newestToken: string };
+      session: ModelSession;
     },
   ): boolean {
     const isFormerMember =
