@@ -157,8 +157,13 @@ async function cancelApplication(deployment: Deployment, names: Names): Promise<
     process: { tasks: { id: string; state: string }[] }[];
   };
   const task = shown.process.flatMap(({ tasks }) => tasks).find(({ state }) => state === 'awaiting');
+  const toDeputy = ['--deputy', names.leaver];
   const deputised = await jsonRunner(deployment)([
-    ...['absence', 'set', names.administrator, ...inTenant, '--deputy', names.leaver],
+    'absence',
+    'set',
+    names.administrator,
+    ...inTenant,
+    ...toDeputy,
   ]);
   const absence = JSON.parse(deputised) as { id: string };
   check((await run(['absence', 'list', ...inTenant])).out.includes(absence.id), 'the absence is listed');

@@ -5,7 +5,7 @@ import type { ConsoleKind } from '@sealflow/contract';
  * and shows a notice. Audit records are not loaded again, because reading them is recorded.
  */
 export const affectedRoots: Readonly<Record<ConsoleKind, readonly string[]>> = {
-  people: ['people', 'departments', 'roles', 'names', 'approvers', 'overview'],
+  people: ['people', 'absences', 'departments', 'roles', 'names', 'approvers', 'overview'],
   departments: ['departments', 'people'],
   roles: ['roles', 'people', 'approvers'],
   devices: ['devices', 'people'],

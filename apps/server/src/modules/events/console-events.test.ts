@@ -129,6 +129,7 @@ describe('events of a tenant', () => {
     ['processing.failed', 'applications'],
     ['flow_type.draft_saved', 'flowTypes'],
     ['import.finished', 'imports'],
+    ['absence.set', 'people'],
     ['key.withdrawn', 'keys'],
   ] as const)('say that %s changes %s', async (act, kind) => {
     const stream = await listen(world.administrator);

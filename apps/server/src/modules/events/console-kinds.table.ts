@@ -36,6 +36,7 @@ type ActArea = AuditAct extends infer A ? (A extends `${infer Area}.${string}` ?
 
 /** The kind that the acts of an area change, for the tenant and for operators. Areas without a kind change nothing shown. */
 const kindsByArea: Partial<Record<ActArea, { tenant?: TenantKind; operator?: ConsoleKind }>> = {
+  absence: { tenant: 'people' },
   account: { tenant: 'people', operator: 'accounts' },
   classification: { tenant: 'classifications' },
   clearance: { tenant: 'clearances' },
