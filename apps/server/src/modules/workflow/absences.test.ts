@@ -268,7 +268,7 @@ describe('a deputy', () => {
     expect(own.find(({ flow }: { flow: { id: string } }) => flow.id === flowID).deputyFor).toBeUndefined();
   });
 
-  test('is told of new tasks with the name of the absent person', async () => {
+  test('gets notices of new tasks that name the absent person', async () => {
     await set('ann', 'eve');
     const flowID = await world.apply({ title: '通知代理' });
     const taskID = (await world.tasks(flowID)).get('ann') ?? '';
