@@ -2,6 +2,8 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { button, close, info, open, steps, taskPages, where } from '../../testing/app/work-world.ts';
 import { json, refusal, twoTenants, userWith } from '../../testing/session/answers.ts';
+import { fetchFlow } from '../features/work/work.queries.ts';
+import { type Api, ApiError } from '../platform/api/index.ts';
 
 beforeAll(() => page.viewport(360, 640));
 afterEach(close);
@@ -87,6 +89,21 @@ describe('application detail', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('可能已被申请人删除');
     await button('返回任务列表').click();
     await expect.poll(where).toBe('/approval?list=tasks');
+  });
+
+  it('removes a hidden application and its comments from the device', async () => {
+    const code = 'work.flow_not_found';
+    const error = new ApiError({ kind: 'http', code, params: {}, message: code });
+    const api = { call: () => Promise.reject(error) } as unknown as Api;
+    const removed: string[] = [];
+    const store = {
+      get: async () => null,
+      put: async () => undefined,
+      remove: async (name: string) => void removed.push(name),
+    };
+    const { signal } = new AbortController();
+    await expect(fetchFlow({ api, store, tid: 't1' }, 'f1', signal)).rejects.toBe(error);
+    expect(removed).toEqual(['flow:f1', 'comments:f1']);
   });
 
   it.each([

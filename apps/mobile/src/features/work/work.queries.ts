@@ -35,6 +35,7 @@ export type FlowView = {
 };
 
 const storedFlowName = (flowID: string) => `flow:${flowID}`;
+export const storedCommentsName = (flowID: string): string => `comments:${flowID}`;
 
 /** Fetches an application with its files and steps, which a decision covers together, and stores it. */
 export async function fetchFlow(
@@ -56,6 +57,7 @@ export async function fetchFlow(
     // An application that the service now hides must not remain readable on the device.
     if (error instanceof ApiError && (error.code === 'work.flow_not_found' || error.status === 403)) {
       void store.remove(storedFlowName(flowID));
+      void store.remove(storedCommentsName(flowID));
     }
     throw error;
   }

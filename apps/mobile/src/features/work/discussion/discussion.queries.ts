@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useApi } from '../../../platform/api/index.ts';
 import { randomID } from '../../../platform/random.util.ts';
 import { useStoredWork } from '../stored-work.hook.ts';
+import { storedCommentsName } from '../work.queries.ts';
 import { useWorkTenant, workKeys } from '../work-tenant.hook.ts';
 
 type CommentPage = Answer<'GET /api/v1/tenants/{tid}/flows/{flowID}/comments'>;
@@ -18,7 +19,7 @@ export function useComments(flowID: string) {
   const api = useApi();
   const store = useStoredWork();
   const { tid } = useWorkTenant();
-  const storedName = `comments:${flowID}`;
+  const storedName = storedCommentsName(flowID);
   return useInfiniteQuery({
     queryKey: commentsKey(tid, flowID),
     initialPageParam: 0,
