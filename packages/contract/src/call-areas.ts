@@ -48,6 +48,8 @@ const errorAreas: Readonly<Record<Exclude<CallId, AdminCall>, ErrorAreas>> = {
   'DELETE /api/v1/devices/{deviceID}/push': ['push', 'login'],
   'GET /api/v1/push/vapid-key': ['push'],
   'GET /api/v1/push/badge': ['push'],
+  'GET /api/v1/push/settings': ['push'],
+  'PUT /api/v1/push/settings': ['push'],
 
   'GET /api/v1/eula': ['app'],
   'GET /api/v1/privacy-policy': ['app'],

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { signInAnswers } from '../../testing/app/member-answers.ts';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
@@ -164,4 +164,54 @@ it('cancels an export of the account data and starts it again', async () => {
   expect(page.getByRole('alert').elements()).toEqual([]);
   await button('导出').click();
   await expect.element(page.getByText('已导出到下载文件夹')).toBeVisible();
+});
+
+describe('notification settings', () => {
+  const settings = { muted: [] as string[], quiet: null as unknown };
+  const openSettings = async (changed: Answers = {}) => {
+    const stored: unknown[] = [];
+    await mountSignedIn({
+      'GET /api/v1/push/settings': () => json({ data: settings }),
+      'PUT /api/v1/push/settings': async (request) => {
+        const body: unknown = await request.json();
+        stored.push(body);
+        return json({ data: body });
+      },
+      ...changed,
+    });
+    await button('通知设置').click();
+    return stored;
+  };
+
+  it('stores each kind that is switched off at once', async () => {
+    const stored = await openSettings();
+    await page.getByRole('switch', { name: '公告' }).click();
+    await expect.poll(() => stored).toEqual([{ muted: ['announcement'], quiet: null }]);
+    await expect.element(page.getByRole('switch', { name: '公告' })).not.toBeChecked();
+  });
+
+  it('takes back a change that the service does not store', async () => {
+    await openSettings({ 'PUT /api/v1/push/settings': () => json({ code: 'server.failed' }, 500) });
+    await page.getByRole('switch', { name: '公告' }).click();
+    await expect.element(page.getByRole('switch', { name: '公告' })).toBeChecked();
+    await expect.element(page.getByRole('alert')).toBeVisible();
+  });
+
+  it('stores valid quiet hours only', async () => {
+    const stored = await openSettings();
+    await page.getByRole('switch', { name: '免打扰时段' }).click();
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const usual = { from: 1320, until: 420, days: [0, 1, 2, 3, 4, 5, 6], timeZone };
+    await expect.poll(() => stored).toEqual([{ muted: [], quiet: usual }]);
+    await page.getByLabelText('结束').fill('22:00');
+    await expect.element(page.getByText(/表示一整天/u)).toBeVisible();
+    expect(stored).toHaveLength(1);
+    await button('周日').click();
+    await expect
+      .poll(() => stored.at(-1))
+      .toEqual({
+        muted: [],
+        quiet: { ...usual, until: 1320, days: [1, 2, 3, 4, 5, 6] },
+      });
+  });
 });

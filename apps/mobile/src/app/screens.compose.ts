@@ -66,6 +66,7 @@ export const views: Readonly<Partial<Record<string, Partial<Readonly<Record<View
     devices: lazyScreen(() => import('../features/mine/devices.screen.tsx')),
     absence: lazyScreen(() => import('../features/mine/absence/absence.screen.tsx')),
     security: lazyScreen(() => import('../features/mine/security/security.screen.tsx')),
+    notifications: lazyScreen(() => import('../features/mine/notifications/notifications.screen.tsx')),
     lock: lazyScreen(() => import('../features/mine/lock/lock-settings.screen.tsx')),
     storage: lazyScreen(() => import('../features/mine/storage.screen.tsx')),
     data: lazyScreen(() => import('../features/mine/own-data.screen.tsx')),

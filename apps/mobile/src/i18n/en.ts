@@ -8,6 +8,7 @@ import { lock } from './en/lock.ts';
 import { messages } from './en/messages.ts';
 import { mine } from './en/mine.ts';
 import { notices } from './en/notices.ts';
+import { notifications } from './en/notifications.ts';
 import { permissions } from './en/permissions.ts';
 import { preview } from './en/preview.ts';
 import { seal } from './en/seal.ts';
@@ -28,6 +29,7 @@ export const en: Texts = {
   messages,
   mine,
   notices,
+  notifications,
   permissions,
   preview,
   seal,

@@ -8,6 +8,7 @@ import { lock } from './zh/lock.ts';
 import { messages } from './zh/messages.ts';
 import { mine } from './zh/mine.ts';
 import { notices } from './zh/notices.ts';
+import { notifications } from './zh/notifications.ts';
 import { permissions } from './zh/permissions.ts';
 import { preview } from './zh/preview.ts';
 import { seal } from './zh/seal.ts';
@@ -28,6 +29,7 @@ export const zh = {
   messages,
   mine,
   notices,
+  notifications,
   permissions,
   preview,
   seal,

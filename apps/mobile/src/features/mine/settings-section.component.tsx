@@ -16,7 +16,7 @@ import { useSettings } from './settings.hook.ts';
 
 /** The user's settings on this device. */
 export function SettingsSection() {
-  const { mine } = useTexts();
+  const { mine, shell } = useTexts();
   const navigate = useNavigate();
   const { language, theme, setLanguage, setTheme } = useSettings();
   const [isSpeaking, setIsSpeaking] = useSpeakMessages();
@@ -50,6 +50,12 @@ export function SettingsSection() {
         <ListItem>
           <PushSwitch />
         </ListItem>
+        <ListRow
+          title={shell.views.notifications}
+          chevron
+          current={isDetail(paths.myinfo, 'notifications')}
+          onPress={() => void navigate(viewAddress(paths.myinfo, 'notifications'))}
+        />
         <ListRow
           title={mine.appLock}
           trailing={hasLock ? mine.on : mine.off}

@@ -36,6 +36,7 @@ export const shell: Texts['shell'] = {
     seal: 'Protect a file',
     devices: 'Devices',
     absence: 'Out of office',
+    notifications: 'Notification settings',
     security: 'Account security',
     phone: 'Change phone number',
     verify: 'Verify contact',

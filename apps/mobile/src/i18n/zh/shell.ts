@@ -35,6 +35,7 @@ export const shell = {
     seal: '加密文件',
     devices: '登录设备',
     absence: '外出代理',
+    notifications: '通知设置',
     security: '账号安全',
     phone: '更换手机号',
     verify: '验证联系方式',

@@ -7,6 +7,7 @@ import { deleteDeliveriesBefore } from '../../modules/push/deliveries.repository
 import { deliveryQueue, startFanOut } from '../../modules/push/fanout.job.ts';
 import { pushRoutes } from '../../modules/push/push.routes.ts';
 import type { PushContext } from '../../modules/push/push.types.ts';
+import { heldQueue } from '../../modules/push/quiet-hours.usecases.ts';
 import type { Infrastructure, ServiceModule } from './service-context.types.ts';
 
 export const messagesModule: ServiceModule = {
@@ -22,7 +23,7 @@ export const messagesModule: ServiceModule = {
 const deliveryRetentionMs = 7 * 86_400_000;
 
 export const pushModule: ServiceModule = {
-  queues: [deliveryQueue],
+  queues: [deliveryQueue, heldQueue],
   registerRoutes: (app, { push }) => pushRoutes(app, push),
   startWorkers: async ({ changes, jobs, onError, push }) => {
     await startDeliveryJobs(jobs, push);

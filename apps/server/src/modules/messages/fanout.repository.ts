@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@sealflow/domain/notifications';
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
@@ -37,10 +38,10 @@ export function selectPostedMessage(db: DatabaseHandle, msgID: string): Promise<
 export function claimWaiting(
   db: DatabaseTransaction,
   limit: number,
-): Promise<(PostedRow & { after_registration: string })[]> {
+): Promise<(PostedRow & { after_registration: string; kind: NotificationKind | null })[]> {
   return postedMessages(db)
     .innerJoin('message_fanout as waiting', 'waiting.message_id', 'message.message_id')
-    .select('waiting.after_registration')
+    .select(['waiting.after_registration', 'waiting.kind'])
     .orderBy('waiting.created_at')
     .limit(limit)
     .forUpdate('waiting')

@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@sealflow/domain/notifications';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import * as repository from './fanout.repository.ts';
 
@@ -16,11 +17,20 @@ export interface PostedMessage {
 
 export interface PendingMessage {
   readonly message: PostedMessage;
+  readonly kind: NotificationKind;
   /** The cursor that `saveCursor` stored last; empty at first. */
   readonly cursor: string;
   /** Keeps the message pending; the next run continues after this cursor. */
   readonly saveCursor: (cursor: string) => Promise<void>;
 }
+
+const kindByType: Readonly<Record<repository.PostedRow['type'], NotificationKind>> = {
+  task: 'task',
+  flow: 'application',
+  text: 'message',
+  text_voice: 'message',
+  announcement: 'announcement',
+};
 
 /**
  * Claims messages with a pending fan-out for this transaction. A claimed message stays pending until it is passed to
@@ -33,6 +43,7 @@ export async function claimWaiting(
   const rows = await repository.claimWaiting(transaction, limit);
   return rows.map((row) => ({
     message: toPostedMessage(row),
+    kind: row.kind ?? kindByType[row.type],
     cursor: row.after_registration,
     saveCursor: (cursor) => repository.updateFanoutCursor(transaction, row.message_id, cursor),
   }));

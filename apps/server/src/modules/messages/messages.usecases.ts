@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Message, MessageLink } from '@sealflow/contract';
+import type { NotificationKind } from '@sealflow/domain/notifications';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Language } from '../../infra/http/language.util.ts';
@@ -36,6 +37,8 @@ export interface Post {
   createAt: number;
   /** The post that the message is part of, if it was sent by a person. */
   postID?: string;
+  /** What its push is about. Default: what its type says. */
+  kind?: NotificationKind;
 }
 
 /**
@@ -124,6 +127,7 @@ function toNewMessage(post: Post, channel: posting.ChannelRow): posting.NewMessa
     texts: storedTexts(post),
     link: post.link ? JSON.stringify(post.link) : null,
     post_id: post.postID ?? null,
+    kind: post.kind ?? null,
     idempotency_key: post.idempotencyKey,
     created_at: new Date(Math.max(post.createAt, last + 1)),
   };

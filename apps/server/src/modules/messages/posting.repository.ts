@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@sealflow/domain/notifications';
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import type { MessageRow } from './messages.repository.ts';
@@ -30,6 +31,8 @@ export interface NewMessage {
   post_id: string | null;
   idempotency_key: string;
   created_at: Date;
+  /** What its push is about; null: its type says it. */
+  kind: NotificationKind | null;
 }
 
 /**
@@ -99,7 +102,8 @@ export async function insertMessages(
         message_id text, type text, title text, text text, texts text, link text, post_id text, idempotency_key text,
         created_at timestamptz)
     )
-    insert into message_fanout (message_id) select unnest(${messages.map((one) => one.message_id)}::text[])
+    insert into message_fanout (message_id, kind)
+    select * from unnest(${messages.map((one) => one.message_id)}::text[], ${messages.map(({ kind }) => kind)}::text[])
   `.execute(db);
   for (let from = 0; from < channels.length; from += maxRowsPerStatement)
     await updateChannels(db, channels.slice(from, from + maxRowsPerStatement));

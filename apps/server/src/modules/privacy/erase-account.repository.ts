@@ -85,6 +85,7 @@ export async function deleteAccount(transaction: DatabaseTransaction, aid: strin
     'totp_factors',
     'recovery_codes',
     'account_preferences',
+    'notification_settings',
   ];
   for (const table of tables) {
     await sql`delete from ${sql.table(table)} where aid = ${aid}`.execute(transaction);

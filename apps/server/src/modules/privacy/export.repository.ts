@@ -64,6 +64,11 @@ const accountParts = ({ aid, names }: ExportedAccount): readonly ExportPart[] =>
     key: { updated_at: 'timestamptz' },
   },
   {
+    name: 'notificationSettings',
+    from: sql`select muted, quiet, updated_at from notification_settings where aid = ${aid}`,
+    key: { updated_at: 'timestamptz' },
+  },
+  {
     name: 'operatorRoles',
     from: sql`select operator_id, name, granted_at, withdrawn_at from operator_accounts where aid = ${aid}`,
     key: { operator_id: 'text' },

@@ -8,6 +8,7 @@ import { markDelivery, selectPendingRegistration } from './deliveries.repository
 import { deliveryQueue } from './fanout.job.ts';
 import type { PushContext } from './push.types.ts';
 import { isExpired, toPushNote } from './push-note.usecases.ts';
+import { heldQueue, holdIfQuiet, releaseHeld } from './quiet-hours.usecases.ts';
 import { deleteDeadRegistration, type RegistrationRow } from './registrations.repository.ts';
 import { decryptToken } from './registrations.usecases.ts';
 
@@ -17,8 +18,9 @@ interface Delivery {
 }
 
 /** Starts this node's delivery workers, up to 50 concurrent. */
-export function startDeliveryJobs(jobs: Jobs, context: PushContext): Promise<void> {
-  return jobs.work(deliveryQueue, (delivery) => deliver(context, delivery), { maxConcurrentJobs: 50 });
+export async function startDeliveryJobs(jobs: Jobs, context: PushContext): Promise<void> {
+  await jobs.work(heldQueue, (held) => releaseHeld(context, held));
+  await jobs.work(deliveryQueue, (delivery) => deliver(context, delivery), { maxConcurrentJobs: 50 });
 }
 
 /**
@@ -30,16 +32,17 @@ export async function deliver(context: PushContext, delivery: Delivery): Promise
   const now = clock();
   const registration = await selectPendingRegistration(db, { ...delivery, now: new Date(now) });
   if (!registration) return;
+  if (await holdIfQuiet(context, { delivery, aid: registration.aid })) return;
   const message = await findPostedMessage(db, delivery.msgID);
   const sender = context.senders[registration.provider];
   if (!message || message.isWithdrawn) return markDelivery(db, { ...delivery, state: 'dropped' });
-  if (!sender || isExpired(message, now)) {
+  if (!sender || isExpired(message, now, registration.released_at)) {
     const code = sender ? 'push.expired' : 'push.not_configured';
     return drop(context, { delivery, code, tid: message.tid });
   }
-  const { aid, language } = registration;
+  const { aid, language, released_at: releasedAt } = registration;
   const unread = context.badge === 'count' ? await countUnread(db, aid) : undefined;
-  const note = toPushNote(message, { language, unread });
+  const note = toPushNote(message, { language, releasedAt, unread });
   const result = await sender.send(decryptToken(context, registration), note);
   await applyResult(context, { delivery, registration, result, tid: message.tid });
 }

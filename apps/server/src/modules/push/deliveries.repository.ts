@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@sealflow/domain/notifications';
 import { sql } from 'kysely';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import type { RegistrationRow } from './registrations.repository.ts';
@@ -6,6 +7,7 @@ interface Audience {
   /** Null for all active members of `tid`, or for everyone if that is null too. */
   aid: string | null;
   tid: string | null;
+  kind: NotificationKind;
   cursor: string;
   now: Date;
   limit: number;
@@ -17,7 +19,7 @@ interface Audience {
  */
 export async function selectRegistrationsOfAudience(
   db: DatabaseHandle,
-  { aid, tid, cursor, now, limit }: Audience,
+  { aid, tid, kind, cursor, now, limit }: Audience,
 ): Promise<string[]> {
   let query = db
     .selectFrom('push_registrations as registration')
@@ -26,6 +28,7 @@ export async function selectRegistrationsOfAudience(
     .where('accounts.state', '=', 'active')
     .where('registration.registration_id', '>', cursor)
     .where(isSignedIn(now))
+    .where(isWanted(kind))
     .orderBy('registration.registration_id')
     .limit(limit);
   if (aid !== null) query = query.where('registration.aid', '=', aid);
@@ -66,6 +69,10 @@ const isSignedIn = (now: Date) => sql<boolean>`exists (
     and sessions.ended_at is null and session_tokens.expire_at > ${now}
 )`;
 
+const isWanted = (kind: NotificationKind) => sql<boolean>`not exists (
+  select from notification_settings as settings where settings.aid = registration.aid and ${kind} = any(settings.muted)
+)`;
+
 /**
  * Inserts the deliveries of a message to these registrations.
  * @returns the registrations whose delivery is new.
@@ -88,13 +95,14 @@ export async function insertDeliveries(
 export function selectPendingRegistration(
   db: DatabaseHandle,
   { msgID, registrationID, now }: { msgID: string; registrationID: string; now: Date },
-): Promise<RegistrationRow | undefined> {
+): Promise<(RegistrationRow & { released_at: Date | null }) | undefined> {
   return db
     .selectFrom('push_deliveries as delivery')
     .innerJoin('push_registrations as registration', (join) =>
       join.onRef('registration.registration_id', '=', 'delivery.registration_id'),
     )
     .selectAll('registration')
+    .select('delivery.released_at')
     .where('delivery.message_id', '=', msgID)
     .where('delivery.registration_id', '=', registrationID)
     .where('delivery.state', '=', 'waiting')

@@ -51,14 +51,14 @@ async function fanOut(context: PushContext): Promise<boolean> {
 async function createDeliveries(
   { clock, outbox }: PushContext,
   transaction: DatabaseTransaction,
-  { message, cursor, saveCursor }: PendingMessage,
+  { message, kind, cursor, saveCursor }: PendingMessage,
   limit: number,
 ): Promise<boolean> {
   const { msgID, aid, tid } = message;
   const now = clock();
   const found = isExpired(message, now)
     ? []
-    : await selectRegistrationsOfAudience(transaction, { aid, tid, cursor, now: new Date(now), limit });
+    : await selectRegistrationsOfAudience(transaction, { aid, tid, kind, cursor, now: new Date(now), limit });
   const newRegistrationIDs = await insertDeliveries(transaction, { msgID, registrationIDs: found });
   const jobs = newRegistrationIDs.map((registrationID) => ({ data: { msgID, registrationID } }));
   await outbox.send(transaction, deliveryQueue, jobs);

@@ -8,22 +8,28 @@ const lifetimeMs = 86_400_000;
 /** Equal for every message: the content of a message is never part of a push. */
 const titles: Record<Language, string> = { zh: '您有一条新消息', en: 'You have a new message' };
 
-const expiryOf = ({ createAt }: PostedMessage) => createAt + lifetimeMs;
+/** A push that quiet hours held is as old as their end. */
+const expiryOf = ({ createAt }: PostedMessage, releasedAt: Date | null) =>
+  Math.max(createAt, releasedAt?.getTime() ?? 0) + lifetimeMs;
 
 /** Whether the message is withdrawn or too old for a push. */
-export function isExpired(message: PostedMessage, now: number): boolean {
-  return message.isWithdrawn || expiryOf(message) <= now;
+export function isExpired(message: PostedMessage, now: number, releasedAt: Date | null = null): boolean {
+  return message.isWithdrawn || expiryOf(message, releasedAt) <= now;
 }
 
 export function toPushNote(
   message: PostedMessage,
-  { language, unread = limits.unreadMessagesBadgeCount }: { language: Language; unread?: number | undefined },
+  {
+    language,
+    releasedAt,
+    unread = limits.unreadMessagesBadgeCount,
+  }: { language: Language; releasedAt: Date | null; unread?: number | undefined },
 ): PushNote {
   const { msgID, sessionID, type, tid } = message;
   return {
     data: { msgID, sessionID, type, tid },
     title: titles[language],
     badge: unread,
-    expireAt: expiryOf(message),
+    expireAt: expiryOf(message, releasedAt),
   };
 }

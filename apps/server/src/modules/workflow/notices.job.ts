@@ -23,6 +23,7 @@ import { selectSteps } from './task.repository.ts';
 type NoticeJob = NonNullable<(typeof noticeQueue)['data']>;
 
 interface NoticeMessage extends NoticeText {
+  readonly kind?: 'comment';
   readonly fid: string;
   readonly taskID: string | null;
   /** Idempotency key: one message per event, however often the job runs. */
@@ -95,7 +96,7 @@ async function toPosts(
 }
 
 function toPost(
-  { title, text, taskID, key }: NoticeMessage,
+  { title, text, taskID, key, kind }: NoticeMessage,
   { tid, aid, flowID, at }: { tid: string; aid: string; flowID: string; at: number },
 ): Post {
   return {
@@ -106,6 +107,7 @@ function toPost(
     link: { kind: taskID === null ? 'flow' : 'task', tid, flowID, taskID },
     idempotencyKey: key,
     createAt: at,
+    ...(kind && { kind }),
   };
 }
 
@@ -125,7 +127,7 @@ function toCommentMessage(
   if (!comment) return null;
   const author = members.get(comment.fid)?.name ?? '';
   const text = commentText({ author, text: comment.text, isMentioned }, subject);
-  return { ...text, fid, taskID: null, key: `comment:${commentID}:${fid}` };
+  return { ...text, fid, taskID: null, key: `comment:${commentID}:${fid}`, kind: 'comment' };
 }
 
 function toNoticeMessage(

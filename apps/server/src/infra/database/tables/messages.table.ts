@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@sealflow/domain/notifications';
 import type { Generated } from 'kysely';
 import type { Json } from './accounts.table.ts';
 
@@ -104,6 +105,8 @@ interface MessageFanoutTable {
   message_id: string;
   /** Cursor: the last registration that was processed. */
   after_registration: Generated<string>;
+  /** What its push is about; null: the type of the message says it. */
+  kind: NotificationKind | null;
   created_at: Generated<Date>;
 }
 

@@ -1,4 +1,6 @@
+import type { NotificationKind, QuietHours } from '@sealflow/domain/notifications';
 import type { Generated } from 'kysely';
+import type { Json } from './accounts.table.ts';
 
 interface PushRegistrationsTable {
   registration_id: string;
@@ -20,8 +22,11 @@ interface PushRegistrationsTable {
 interface PushDeliveriesTable {
   message_id: string;
   registration_id: string;
-  state: Generated<'waiting' | 'sent' | 'dropped'>;
+  /** `held` until the quiet hours of the account end. */
+  state: Generated<'waiting' | 'held' | 'sent' | 'dropped'>;
   created_at: Generated<Date>;
+  /** When the quiet hours that held it ended; null if none did. */
+  released_at: Generated<Date | null>;
 }
 
 /** VAPID keys, which identify this service to Web Push services (RFC 8292). */
@@ -33,7 +38,16 @@ interface PushVapidKeysTable {
   created_at: Generated<Date>;
 }
 
+/** An account without a row gets every push at once. */
+interface NotificationSettingsTable {
+  aid: string;
+  muted: NotificationKind[];
+  quiet: Json<QuietHours> | null;
+  updated_at: Date;
+}
+
 export interface PushTables {
+  notification_settings: NotificationSettingsTable;
   push_registrations: PushRegistrationsTable;
   push_deliveries: PushDeliveriesTable;
   push_vapid_keys: PushVapidKeysTable;

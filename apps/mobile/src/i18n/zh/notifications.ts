@@ -1,0 +1,30 @@
+/** Texts of the screen "notification settings". */
+export const notifications = {
+  lead: '对您登录的所有设备有效。关闭后只是不再推送，消息和待办仍在应用中。',
+  kinds: '推送内容',
+  kindNames: {
+    task: '待办任务',
+    application: '我的申请',
+    comment: '讨论',
+    message: '消息',
+    announcement: '公告',
+  },
+  kindHints: {
+    task: '新任务、催办、即将到期',
+    application: '通过、驳回、处理完成',
+    comment: '我参与的申请有新的讨论',
+    message: '单位发给我的消息',
+    announcement: '单位和系统的公告',
+  },
+  quiet: '免打扰时段',
+  quietHint: '时段内不推送；结束时如有未读，推送一次',
+  from: '开始',
+  until: '结束',
+  untilNextDay: '次日结束',
+  days: '在这些日子开始',
+  dayNames: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
+  timeZone: (zone: string) => `按 ${zone} 的时间计算`,
+  deviceTimeZone: (zone: string) => `改用此设备的时区 ${zone}`,
+  alwaysQuiet: '开始与结束相同表示一整天，此时不能选择所有日子。要全部关闭推送，请逐项关闭推送内容。',
+  noDay: '请至少保留一天，或关闭免打扰时段',
+};
