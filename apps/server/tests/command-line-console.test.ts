@@ -95,6 +95,27 @@ test('asks the head of the applicant’s department in a stage', async () => {
   expect(listed.out).toMatch(/any: @head → all: @head, 李娜/);
 });
 
+test('asks people by rules in a stage, with those who decide if nobody is found', async () => {
+  const set = await done(
+    'flow-type set file_out --tenant cg --stages any:@head-above,@owner,lina;all:@choice --fallback lina',
+  );
+  expect(set).toMatchObject({
+    process: {
+      stages: [
+        { rule: 'any_of', headAbove: true, documentOwner: true },
+        { rule: 'all_of', approvers: [], applicantChoice: {} },
+      ],
+      fallback: [expect.any(String)],
+    },
+  });
+  const listed = await sealflow('flow-type list --tenant cg');
+  expect(listed.out).toMatch(/any: @head-above, @owner, 李娜 → all: @choice/);
+  expect(await refused('flow-type set file_out --tenant cg --stages any:@boss', 2)).toContain('@boss');
+  expect(await refused('flow-type set file_out --tenant cg --stages any:@choice:role=none', 1)).toContain(
+    'rule',
+  );
+});
+
 test('sets and clears the head of a department, and lists failed deliveries', async () => {
   await done('org create 法务部 --tenant cg --id legal');
   expect(await done('org set-head legal --tenant cg --member p1')).toMatchObject({ head: { fid: 'p1' } });

@@ -1,3 +1,4 @@
+import { approverRuleNames, stageRefusals } from '@sealflow/domain/workflow';
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
 import {
@@ -11,7 +12,7 @@ import {
   tenantParams,
   time,
 } from './common.schemas.ts';
-import { applicationType, candidate, designedStage, flowProcess } from './workflow.schemas.ts';
+import { applicationType, candidate, designedStage, flowProcess, stageNumber } from './workflow.schemas.ts';
 
 const administrators = { right: 'Administration/administration' } as const;
 const typeParams = z.strictObject({ tid: id, type: applicationType });
@@ -139,6 +140,7 @@ export const adminProcessCalls = declareCalls({
       'admin.draft_incomplete',
       'work.approvers_invalid',
       'work.process_does_not_fit',
+      'work.rule_invalid',
     ],
   },
   'GET /api/v1/tenants/{tid}/admin/processes/{type}/versions': {
@@ -173,6 +175,11 @@ export const adminProcessCalls = declareCalls({
       applicant: id,
       /** A registered document that the application would contain: other owners must approve first. */
       documentID: z.uuid().optional(),
+      /** Whom the applicant would choose. */
+      chosenApprovers: z
+        .array(z.strictObject({ stage: stageNumber, fid: id }))
+        .max(10)
+        .optional(),
     }),
     answer: data(
       z.object({
@@ -184,6 +191,12 @@ export const adminProcessCalls = declareCalls({
           z.object({
             /** `owners`: the approval of the other owners of the document, which precedes the designed stages. */
             kind: z.enum(['owners', 'designed']),
+            /** What each rule of the stage found. */
+            found: z.array(z.object({ by: z.enum(approverRuleNames), people: z.array(person) })),
+            /** Whether the rules found nobody, so that the fallback of the type decides. */
+            usesFallback: z.boolean(),
+            /** Why an application would be refused at this stage; null if it would not. */
+            refusal: z.enum(stageRefusals).nullable(),
             rule: z.enum(['any_of', 'all_of']),
             isReached: z.boolean(),
             assignees: z.array(person),
@@ -215,6 +228,18 @@ export const adminProcessCalls = declareCalls({
     params: tenantParams,
     query: z.strictObject({ ...page, keyword: keyword.optional(), roleID: id.optional() }),
     answer: list(candidate),
+    errors: [],
+  },
+  'GET /api/v1/tenants/{tid}/admin/rule-choices': {
+    summary: 'The roles and departments that the rules of a process can name',
+    access: administrators,
+    params: tenantParams,
+    answer: data(
+      z.object({
+        roles: z.array(z.object({ roleID: id, name: z.string() })),
+        organisations: z.array(z.object({ orgID: id, name: z.string() })),
+      }),
+    ),
     errors: [],
   },
   'GET /api/v1/tenants/{tid}/admin/approver-roles': {

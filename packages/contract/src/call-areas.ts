@@ -105,6 +105,7 @@ const errorAreas: Readonly<Record<Exclude<CallId, AdminCall>, ErrorAreas>> = {
   'POST /api/v1/tenants/{tid}/user-absences': ['work'],
   'POST /api/v1/tenants/{tid}/user-absences/{absenceID}/actions/end': ['work'],
   'GET /api/v1/tenants/{tid}/user-deputies': ['work'],
+  'GET /api/v1/tenants/{tid}/user-approver-choices': ['work'],
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/approve': ['work'],
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/reject': ['work'],
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/complete': ['work'],

@@ -48,7 +48,12 @@ export const workflowAdminCalls = declareCalls({
     headers: ifMatchHeader,
     body: z.strictObject({ name: z.string().trim().min(1).max(100), process: flowProcess }),
     answer: data(flowTypeSetting),
-    errors: ['work.approvers_invalid', 'work.process_does_not_fit', 'admin.changed_meanwhile'],
+    errors: [
+      'work.approvers_invalid',
+      'work.process_does_not_fit',
+      'work.rule_invalid',
+      'admin.changed_meanwhile',
+    ],
   },
   'DELETE /api/v1/tenants/{tid}/admin/flow-types/{type}': {
     summary: 'Stop offering an application type; running applications continue',

@@ -50,11 +50,25 @@ export const taskFilter = z.strictObject({
 const applicationErrors = [
   'work.flow_type_not_found',
   'work.no_department_head',
+  'work.no_approver_found',
+  'work.too_many_approvers',
+  'work.approver_not_chosen',
+  'work.chosen_approver_invalid',
   'work.no_email',
   'work.approvers_invalid',
   'key.classification_not_found',
   'file.file_does_not_exist',
 ] as const;
+
+/** A stage whose approver the applicant chooses. */
+const approverChoice = z.object({
+  stage: z.int(),
+  /** Whether the application is refused without a choice. */
+  isRequired: z.boolean(),
+  /** The names of the role and the department to which the choice is limited; null for no limit. */
+  role: z.string().nullable(),
+  organisation: z.string().nullable(),
+});
 
 const flowParams = z.strictObject({ tid: id, flowID: id });
 export const workflowCalls = declareCalls({
@@ -62,7 +76,15 @@ export const workflowCalls = declareCalls({
     summary: 'The application types that this tenant offers',
     access: 'tenant',
     params: tenantParams,
-    answer: list(z.object({ id: z.int(), name: z.string(), type: applicationType })),
+    answer: list(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        type: applicationType,
+        /** The stages whose approver the applicant chooses; missing if there are none. */
+        choices: z.array(approverChoice).optional(),
+      }),
+    ),
     errors: [],
   },
   'GET /api/v1/tenants/{tid}/user-flows': {
@@ -143,6 +165,20 @@ export const workflowCalls = declareCalls({
     query: z.strictObject({ ...page, keyword: keyword.optional() }),
     answer: list(candidate),
     errors: ['work.not_allowed'],
+  },
+  'GET /api/v1/tenants/{tid}/user-approver-choices': {
+    summary:
+      'The people whom the caller may choose as approver of a stage, by a part of the name; without the caller',
+    access: 'tenant',
+    params: tenantParams,
+    query: z.strictObject({
+      ...page,
+      type: applicationType,
+      stage: z.coerce.number<number | string>().int().min(1).max(10),
+      keyword: keyword.optional(),
+    }),
+    answer: list(candidate),
+    errors: ['work.flow_type_not_found', 'work.not_allowed'],
   },
   'GET /api/v1/tenants/{tid}/user-classifications': {
     summary:

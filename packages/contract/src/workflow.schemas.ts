@@ -1,6 +1,7 @@
 import {
   applicationLimits,
   applicationTypeNames,
+  asksByRule,
   detailKeys,
   flowStates,
   stepTypes,
@@ -116,6 +117,8 @@ export const processStep = z.object({
 export const flowInfo = flow.extend({
   /** Includes the defaults for omitted values, because the approver decides on them too. */
   details: flowDetails,
+  /** Of a draft: whom the applicant chose for stages that let the applicant choose. */
+  chosenApprovers: z.array(z.object({ stage: z.int(), person })).optional(),
   /** Display names for the ids in the details. */
   detailNames: z.record(id, z.string()),
   /** The caller's own open task of this flow, else one that the caller has as deputy, if any. */
@@ -196,12 +199,20 @@ export const bulkDecisionResult = data(
   ),
 );
 
+/** The position of a stage in the process of its type, from 1. */
+export const stageNumber = z.int().min(1).max(10);
+
 const applicationShape = {
   type: applicationType,
   title: z.string().trim().min(1).max(applicationLimits.title),
   description: z.string().trim().max(applicationLimits.description),
   files: z.array(id).max(applicationLimits.files),
   details: flowDetails.optional(),
+  /** Whom the applicant chooses for stages, from 1, of the type that let the applicant choose. */
+  chosenApprovers: z
+    .array(z.strictObject({ stage: stageNumber, fid: id }))
+    .max(10)
+    .optional(),
 };
 
 function rejectForeignDetails(
@@ -227,23 +238,27 @@ export const newApplication = z
 
 const people = z.array(id).max(50);
 
-/** A stage of an application type. With `departmentHead` the head of the applicant's department decides too. */
+/**
+ * A stage of an application type. Its rules find people beside the approvers that it names, when an application is submitted:
+ * the head of the applicant's department or the one above, owners of documents, holders of roles, or whom the applicant chooses.
+ */
 export const designedStage = z.strictObject({
   rule: z.enum(['any_of', 'all_of']),
   approvers: people,
   departmentHead: z.boolean().optional(),
+  headAbove: z.boolean().optional(),
+  documentOwner: z.boolean().optional(),
+  roles: z.array(id).max(10).optional(),
+  applicantChoice: z.strictObject({ roleID: id.optional(), orgID: id.optional() }).optional(),
 });
 
 /** The process of an application type. The type determines the delivery. */
 export const flowProcess = z.strictObject({
   stages: z
     .array(
-      designedStage.refine(
-        ({ approvers, departmentHead }) => approvers.length > 0 || departmentHead === true,
-        {
-          path: ['approvers'],
-        },
-      ),
+      designedStage.refine((stage) => stage.approvers.length > 0 || asksByRule(stage), {
+        path: ['approvers'],
+      }),
     )
     .min(1)
     .max(10),
@@ -259,6 +274,8 @@ export const flowProcess = z.strictObject({
   directComplete: z.boolean().default(false),
   /** Deadline of approval and file-processing tasks, one minute to one year; null for none. */
   taskTimeLimit: z.int().min(60_000).max(31_536_000_000).nullable().default(null),
+  /** Who decides where the rules of a stage find nobody; without them the application is refused. */
+  fallback: people.optional(),
 });
 
 export const flowTypeSetting = z.object({

@@ -1,11 +1,13 @@
 export * from './workflow/application-types.ts';
+export * from './workflow/approver-rules.ts';
 export * from './workflow/decide.ts';
-export * from './workflow/department-head.ts';
 export * from './workflow/deputies.ts';
 export * from './workflow/details.ts';
 export * from './workflow/model.ts';
+export * from './workflow/resolve-process.ts';
 export * from './workflow/seen.ts';
 export * from './workflow/simulate.ts';
 export { type StageResult, stageResultOf } from './workflow/stage.ts';
+export * from './workflow/stage-rules.ts';
 export * from './workflow/timeline.ts';
 export * from './workflow/vocabulary.ts';

@@ -21,6 +21,7 @@ import { messages } from './en/messages.ts';
 import { operators } from './en/operators.ts';
 import { overview } from './en/overview.ts';
 import { people } from './en/people.ts';
+import { processRules } from './en/process-rules.ts';
 import { releases } from './en/releases.ts';
 import { rights } from './en/rights.ts';
 import { roles } from './en/roles.ts';
@@ -58,6 +59,7 @@ export const en: Texts = {
   operators,
   overview,
   people,
+  processRules,
   releases,
   rights,
   roles,

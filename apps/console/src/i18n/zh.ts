@@ -21,6 +21,7 @@ import { messages } from './zh/messages.ts';
 import { operators } from './zh/operators.ts';
 import { overview } from './zh/overview.ts';
 import { people } from './zh/people.ts';
+import { processRules } from './zh/process-rules.ts';
 import { releases } from './zh/releases.ts';
 import { rights } from './zh/rights.ts';
 import { roles } from './zh/roles.ts';
@@ -57,6 +58,7 @@ export const zh = {
   operators,
   overview,
   people,
+  processRules,
   releases,
   rights,
   roles,

@@ -5,6 +5,7 @@ import type { Command } from './command.types.ts';
 import { resolveMemberIDs } from './name-lookup.client.ts';
 import type { OperatorService } from './operator-service.client.ts';
 import { renderDone, renderList, renderOne } from './render.util.ts';
+import { parseRuleWords, ruleWordHelp, ruleWords } from './rule-words.util.ts';
 import { tenantOption } from './shared-options.util.ts';
 import { UsageError } from './usage.errors.ts';
 
@@ -15,14 +16,10 @@ type Type = Setting['type'];
 
 const rules = { any: 'any_of', all: 'all_of' } as const;
 
-/** Names the head of the applicant's department in the option of the stages. */
-const headWord = '@head';
-
-function stageText({ people }: Setting, { rule, approvers, departmentHead }: Stage): string {
+function stageText({ people }: Setting, stage: Stage): string {
   const names = new Map(people.map(({ fid, name }) => [fid, name]));
-  const asked = approvers.map((fid) => names.get(fid) ?? fid);
-  if (departmentHead === true) asked.unshift(headWord);
-  return `${rule === 'any_of' ? 'any' : 'all'}: ${asked.join(', ')}`;
+  const asked = [...ruleWords(stage), ...stage.approvers.map((fid) => names.get(fid) ?? fid)];
+  return `${stage.rule === 'any_of' ? 'any' : 'all'}: ${asked.join(', ')}`;
 }
 
 const toRow = (one: Setting) => ({
@@ -42,6 +39,7 @@ const toRecord = (one: Setting) => ({
       : one.process.fileProcess && 'by the service',
   'direct complete': one.process.directComplete,
   'time limit (ms)': one.process.taskTimeLimit,
+  fallback: one.process.fallback,
   people: one.people.map(({ fid, name, isActive }) => `${fid} ${name}${isActive ? '' : ' (left)'}`),
 });
 
@@ -49,11 +47,9 @@ async function readStages(call: OperatorService['call'], args: Arguments, tid: s
   const stages: Stage[] = [];
   for (const part of splitList(args.requireText('stages'), ';')) {
     const [, rule = 'any', names = ''] = /^(?:(any|all):)?(.+)$/.exec(part) ?? [];
-    const asked = splitList(names, ',');
-    const people = asked.filter((name) => name !== headWord);
+    const { people, askedBy } = parseRuleWords(splitList(names, ','));
     const approvers = await resolveMemberIDs(call, { tid, names: people });
-    const departmentHead = people.length < asked.length ? { departmentHead: true } : {};
-    stages.push({ rule: rules[rule as keyof typeof rules], approvers, ...departmentHead });
+    stages.push({ rule: rules[rule as keyof typeof rules], approvers, ...askedBy });
   }
   return stages;
 }
@@ -79,12 +75,14 @@ async function readProcess(call: OperatorService['call'], args: Arguments, tid: 
     if (args.text('stages') !== undefined) throw new UsageError('--stages and --file exclude each other');
     return parseProcess(file);
   }
+  const fallback = args.list('fallback');
   return {
     stages: await readStages(call, args, tid),
     cc: await resolveMemberIDs(call, { tid, names: args.list('cc') ?? [] }),
     fileProcess: await readProcessing(call, args, tid),
     directComplete: args.flag('direct-complete'),
     taskTimeLimit: args.duration('time-limit') ?? null,
+    ...(fallback === undefined ? {} : { fallback: await resolveMemberIDs(call, { tid, names: fallback }) }),
   };
 }
 
@@ -133,6 +131,7 @@ export const flowTypeCommands: readonly Command[] = [
       },
       'direct-complete': { about: 'an approver can skip the remaining stages' },
       'time-limit': { value: 'TIME', about: 'deadline of a task, such as 48h' },
+      fallback: { value: 'PERSON,…', about: 'who decides where the rules of a stage find nobody' },
       file: {
         value: 'FILE',
         about: 'the process as JSON, as printed by show --json; - reads the standard input',
@@ -142,7 +141,7 @@ export const flowTypeCommands: readonly Command[] = [
       'TYPE is file_decryption, trusted_mail_send, trusted_mailbox_application, file_to_classification,',
       'file_to_transparent, file_authorization, file_out, gateway_trusted_mail_send, mail_out,',
       'file_watermark_removal or file_marking. People are named by username, phone, email or id in the tenant.',
-      `In --stages ${headWord} is the head of the applicant's department, or of the nearest one above it that has another head.`,
+      ...ruleWordHelp,
       'The type determines how the result is delivered (download, email).',
     ],
     call: 'PUT /api/v1/tenants/{tid}/admin/flow-types/{type}',

@@ -70,19 +70,26 @@ const toRecord = ({ type, enabled, published, draft, running }: Design) => ({
 });
 
 function renderSimulation({ data }: Simulation): CommandOutput {
-  const stages = data.stages.map(({ kind, rule, isReached, assignees, deputies, omitted }, index) => ({
-    stage: index + 1,
-    kind,
-    rule: rule === 'any_of' ? 'any' : 'all',
-    reached: isReached,
-    asked: assignees.map(({ name }) => name),
-    deputies: deputies.map(({ assignee, deputy, isApplicant }) =>
-      isApplicant
-        ? `${deputy.name} for ${assignee.name} (not: is the applicant)`
-        : `${deputy.name} for ${assignee.name}`,
-    ),
-    omitted: omitted.map(({ name, inactive }) => `${name} (${inactive})`),
-  }));
+  const stages = data.stages.map(
+    ({ kind, rule, isReached, assignees, deputies, omitted, ...one }, index) => ({
+      stage: index + 1,
+      kind,
+      rule: rule === 'any_of' ? 'any' : 'all',
+      reached: isReached,
+      asked: assignees.map(({ name }) => name),
+      deputies: deputies.map(({ assignee, deputy, isApplicant }) =>
+        isApplicant
+          ? `${deputy.name} for ${assignee.name} (not: is the applicant)`
+          : `${deputy.name} for ${assignee.name}`,
+      ),
+      found: one.found.map(
+        ({ by, people }) => `${by}: ${people.map(({ name }) => name).join(', ') || 'nobody'}`,
+      ),
+      fallback: one.usesFallback,
+      refused: one.refusal,
+      omitted: omitted.map(({ name, inactive }) => `${name} (${inactive})`),
+    }),
+  );
   const record = formatRecord({
     possible: data.isPossible,
     'applicant inactive': data.applicantInactive,
@@ -95,6 +102,21 @@ function renderSimulation({ data }: Simulation): CommandOutput {
     lines: [...record, ...formatTable(stages)],
     ...(data.isPossible ? {} : { isFailure: true }),
   };
+}
+
+/** The choices of the applicant in --chosen. @throws UsageError for anything but a stage and a person. */
+async function readChosen(
+  call: OperatorService['call'],
+  args: Arguments,
+  tid: string,
+): Promise<{ chosenApprovers?: { stage: number; fid: string }[] }> {
+  const chosenApprovers: { stage: number; fid: string }[] = [];
+  for (const choice of args.list('chosen') ?? []) {
+    const [, stage, name] = /^(\d+):(.+)$/.exec(choice) ?? [];
+    if (stage === undefined || name === undefined) throw new UsageError('--chosen takes STAGE:PERSON');
+    chosenApprovers.push({ stage: Number(stage), fid: await resolveMemberID(call, { tid, name }) });
+  }
+  return chosenApprovers.length === 0 ? {} : { chosenApprovers };
 }
 
 /** Drafts, versions and the simulation of processes: what the process designer of the console does. */
@@ -177,6 +199,7 @@ export const processCommands: readonly Command[] = [
       ...tenantOption,
       applicant: { value: 'PERSON', about: 'who would apply', required: true },
       document: { value: 'ID', about: 'a registered document that the application would contain' },
+      chosen: { value: 'STAGE:PERSON,…', about: 'whom the applicant would choose, such as 2:lina' },
       file: { ...fileOption, about: `${fileOption.about}; default: the draft, or the published process` },
       published: { about: 'ignores the draft' },
     },
@@ -187,7 +210,8 @@ export const processCommands: readonly Command[] = [
       const file = await args.file('file');
       const { process } = file === undefined ? await readDesign(call, args) : parseDraft(file);
       const applicant = await resolveMemberID(call, { tid: params.tid, name: args.requireText('applicant') });
-      return { params, body: { process, applicant, documentID: args.text('document') } };
+      const chosenApprovers = await readChosen(call, args, params.tid);
+      return { params, body: { process, applicant, documentID: args.text('document'), ...chosenApprovers } };
     },
     render: renderSimulation,
   }),

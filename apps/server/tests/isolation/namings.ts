@@ -106,6 +106,9 @@ export const queries: Readonly<
     ({ classificationID }) => ({ owner: 'lh2004', classification: classificationID }),
   ],
   [`GET ${at}/user-candidates`]: [({ username }) => ({ keyword: username })],
+  [`GET ${at}/user-approver-choices`]: [
+    ({ username }) => ({ type: 'file_out', stage: '1', keyword: username }),
+  ],
   [`GET ${at}/user-deputies`]: [({ username }) => ({ keyword: username })],
   [`GET ${at}/user-flows`]: [({ flowID }) => ({ keyword: flowID })],
   [`GET ${at}/user-tasks`]: [({ taskID }) => ({ keyword: taskID })],

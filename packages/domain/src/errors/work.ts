@@ -119,6 +119,36 @@ export const workErrors = {
     '您的部门及上级部门没有可审批的负责人，请联系管理员',
     'Neither your department nor one above it has a head who can decide. Ask your administrator to set one',
   ),
+  'work.no_approver_found': server(
+    409,
+    'no approver found',
+    '审批环节 {stage} 按规则找不到可审批的人，请联系管理员调整该环节',
+    'The rules of approval stage {stage} find nobody who can decide. Ask your administrator to change them',
+  ),
+  'work.too_many_approvers': server(
+    409,
+    'too many approvers',
+    '审批环节 {stage} 的角色人数过多，请联系管理员调整该环节',
+    'Too many people hold a role that approval stage {stage} asks. Ask your administrator to change it',
+  ),
+  'work.approver_not_chosen': server(
+    400,
+    'approver not chosen',
+    '请选择审批环节 {stage} 的审批人',
+    'Choose who approves at stage {stage}',
+  ),
+  'work.chosen_approver_invalid': server(
+    400,
+    'chosen approver invalid',
+    '审批环节 {stage} 的审批人须是可选范围内、可以登录的其他同事，请另选一位',
+    'The approver of stage {stage} must be another person within the limits of the choice who can sign in. Choose someone else',
+  ),
+  'work.rule_invalid': server(
+    400,
+    'rule names something unknown',
+    '审批规则中的角色、部门或密级已不存在，请重新选择',
+    'A rule names a role, department or classification that no longer exists. Choose another one',
+  ),
   'work.no_email': server(
     400,
     'no email',

@@ -1,16 +1,17 @@
 import type { Delivery } from './application-types.ts';
+import type { ApproverRules } from './stage-rules.ts';
 import type { FlowState, StepType, TaskOutcome, TaskState } from './vocabulary.ts';
 
-/** One approval stage: one approval is enough, or all approvers must approve. */
-export interface Stage {
+/**
+ * One approval stage: one approval is enough, or all approvers must approve. A stage of an application type may have rules; an
+ * application has the people whom they found among its approvers instead.
+ */
+export interface Stage extends ApproverRules {
   readonly rule: 'any_of' | 'all_of';
   /** Member ids. Each person decides once, even if listed more than once. */
   readonly approvers: readonly string[];
-  /**
-   * Whether the head of the applicant's department decides too. An application type has it; an application has the id of
-   * the head among its approvers instead.
-   */
-  readonly departmentHead?: boolean | undefined;
+  /** The person whom the applicant chose. A draft has it until it is submitted. */
+  readonly chosen?: string | undefined;
 }
 
 /**
@@ -31,6 +32,8 @@ export interface Process {
   readonly directComplete: boolean;
   /** Deadline of approval and file-processing tasks, in milliseconds; null for none. */
   readonly taskTimeLimit: number | null;
+  /** The people of an application type who decide where the rules of a stage find nobody. */
+  readonly fallback?: readonly string[] | undefined;
 }
 
 export interface Flow {

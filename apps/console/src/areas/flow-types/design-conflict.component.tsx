@@ -1,22 +1,26 @@
 import { useTexts } from '../../i18n/index.ts';
 import { VersionsDialog } from '../../kit/conflict-dialog.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
-import { type EditedProcess, stageFacts, startEditing } from './design.rules.ts';
+import { type EditedProcess, startEditing } from './design.rules.ts';
 import type { Designer } from './designer.hook.ts';
+import { useNamesOf } from './rule-names.hook.ts';
+import { stageFacts } from './stage-words.rules.ts';
 
 /** Shows what another administrator saved beside what this one edits. */
-export function DesignConflict({ designer }: { readonly designer: Designer }) {
+export function DesignConflict({ tid, designer }: { readonly tid: string; readonly designer: Designer }) {
   const allTexts = useTexts();
-  const { flowTypes: texts, workflow, common } = allTexts;
-  const names = new Map([
+  const { flowTypes: texts, workflow, common, processRules } = allTexts;
+  const known = new Map([
     ...[...designer.people].map(([fid, { name }]) => [fid, name] as const),
     ...(designer.versions.theirs?.value.people ?? []).map(({ fid, name }) => [fid, name] as const),
   ]);
-  const nameOf = (fid: string) => names.get(fid) || fid;
+  const nameOf = (fid: string) => known.get(fid) || fid;
+  const names = useNamesOf(tid, nameOf);
   const listPeople = (fids: readonly string[]) => fids.map(nameOf).join(texts.separator);
   const wordsOf = (process: EditedProcess): readonly (readonly [string, string])[] => [
     [texts.displayName, process.name],
-    ...stageFacts(process.stages, { texts: allTexts, nameOf }),
+    ...stageFacts(process.stages, { texts: allTexts, names }),
+    [processRules.fallback, listPeople(process.fallback ?? [])],
     [texts.cc, listPeople(process.cc)],
     [texts.processing, texts.processings[process.fileProcess?.by ?? 'none']],
     [

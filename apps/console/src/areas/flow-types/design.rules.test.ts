@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   addStage,
-  approverNames,
   changeStage,
   type EditedProcess,
   findProblems,
@@ -77,14 +76,26 @@ describe('the head of the department', () => {
     expect(isSameDesign(off, processOf([]))).toBe(true);
     expect(problemsOf(off)).toEqual([{ kind: 'emptyStage', stage: 1 }]);
   });
+});
 
-  test('is named before the people', () => {
-    const words = { nameOf: (fid: string) => fid.toUpperCase(), departmentHead: 'the head' };
-    expect(approverNames({ rule: 'any_of', approvers: ['ann'], departmentHead: true }, words)).toEqual([
-      'the head',
-      'ANN',
-    ]);
+test('rules are saved while they are on, with those who decide if nobody is found', () => {
+  const on = changeStage(processOf([]), '0', {
+    headAbove: true,
+    documentOwner: true,
+    roles: ['legal'],
+    applicantChoice: { orgID: 'law' },
   });
+  const rules = { headAbove: true, documentOwner: true, roles: ['legal'], applicantChoice: { orgID: 'law' } };
+  expect(problemsOf(on)).toEqual([]);
+  expect(toDraft({ ...on, fallback: ['ann'] }).process).toMatchObject({
+    stages: [{ rule: 'any_of', approvers: [], ...rules }],
+    fallback: ['ann'],
+  });
+  expect(problemsOf({ ...on, fallback: ['gone'] })).toEqual([
+    { kind: 'inactive', fid: 'gone', reason: 'ended' },
+  ]);
+  const off = { headAbove: false, documentOwner: false, roles: [], applicantChoice: undefined };
+  expect(isSameDesign({ ...changeStage(on, '0', off), fallback: [] }, processOf([]))).toBe(true);
 });
 
 test('stages are added, changed, moved and removed without a change of the others', () => {

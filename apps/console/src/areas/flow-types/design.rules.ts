@@ -1,8 +1,11 @@
-import type { Texts } from '../../i18n/index.ts';
+import { asksByRule } from '@sealflow/domain/workflow';
 import type { DesignProcess, ProcessDesign } from './flow-types.queries.ts';
 
 /** A stage with a key that stays while the stage moves. */
 export type EditedStage = DesignProcess['stages'][number] & { readonly key: string };
+
+/** A change of a stage. A rule that is undefined is switched off. */
+export type StageChange = Partial<Omit<EditedStage, 'key'>>;
 
 /** The process as it is edited. */
 export type EditedProcess = Omit<DesignProcess, 'stages'> & {
@@ -55,20 +58,27 @@ export function startEditing(design: ProcessDesign, standardName: string): Edite
 
 /** The body of the call that saves the draft. */
 export function toDraft({ name, ...process }: EditedProcess): { name: string; process: DesignProcess } {
-  return { name: name.trim(), process: { ...process, stages: process.stages.map(toStage) } };
+  const { fallback = [], ...rest } = process;
+  const decidesOtherwise = fallback.length === 0 ? {} : { fallback };
+  return {
+    name: name.trim(),
+    process: { ...rest, ...decidesOtherwise, stages: process.stages.map(toStage) },
+  };
 }
 
-const toStage = ({ rule, approvers, departmentHead }: Stage): Stage =>
-  departmentHead === true ? { rule, approvers, departmentHead } : { rule, approvers };
-
-/** The words for those whom a stage asks. @param words - the names of people, and the words for the head of the department. */
-export const approverNames = (
-  { approvers, departmentHead }: Stage,
-  words: { readonly nameOf: (fid: string) => string; readonly departmentHead: string },
-): readonly string[] => [
-  ...(departmentHead === true ? [words.departmentHead] : []),
-  ...approvers.map((fid) => words.nameOf(fid)),
-];
+/** Rules that are switched off are left out. */
+function toStage(stage: Stage): Stage {
+  const { rule, approvers, departmentHead, headAbove, documentOwner, roles = [], applicantChoice } = stage;
+  return {
+    rule,
+    approvers,
+    ...(departmentHead === true ? { departmentHead } : {}),
+    ...(headAbove === true ? { headAbove } : {}),
+    ...(documentOwner === true ? { documentOwner } : {}),
+    ...(roles.length === 0 ? {} : { roles }),
+    ...(applicantChoice === undefined ? {} : { applicantChoice }),
+  };
+}
 
 /** Whether two states would be saved as the same draft. */
 export const isSameDesign = (one: EditedProcess, other: EditedProcess): boolean =>
@@ -82,11 +92,7 @@ export function removeStage(process: EditedProcess, key: string): EditedProcess 
   return { ...process, stages: process.stages.filter((stage) => stage.key !== key) };
 }
 
-export function changeStage(
-  process: EditedProcess,
-  key: string,
-  change: Partial<Omit<EditedStage, 'key'>>,
-): EditedProcess {
+export function changeStage(process: EditedProcess, key: string, change: StageChange): EditedProcess {
   return {
     ...process,
     stages: process.stages.map((stage) => (stage.key === key ? { ...stage, ...change } : stage)),
@@ -108,20 +114,6 @@ export function moveStage(
   return { ...process, stages: [...others.slice(0, at), moved, ...others.slice(at)] };
 }
 
-/** The stages in words, each with its rule and those whom it asks. */
-export const stageFacts = (
-  stages: readonly Stage[],
-  {
-    texts: { flowTypes: texts, workflow },
-    nameOf,
-  }: { readonly texts: Texts; readonly nameOf: (fid: string) => string },
-): readonly (readonly [label: string, text: string])[] =>
-  stages.map((stage, index) => {
-    const names = approverNames(stage, { nameOf, departmentHead: texts.departmentHead });
-    const asked = names.join(texts.separator) || texts.none;
-    return [texts.stage(index + 1), `${workflow.rules[stage.rule]} · ${asked}`];
-  });
-
 /** Why the process cannot be published, in the order of its steps. */
 export function findProblems(
   process: EditedProcess,
@@ -132,10 +124,10 @@ export function findProblems(
   const executors = fileProcess?.by === 'executors' ? fileProcess.executors : [];
   if (name.trim() === '') problems.push({ kind: 'noName' });
   if (stages.length === 0) problems.push({ kind: 'noStage' });
-  for (const [index, { approvers, departmentHead }] of stages.entries()) {
+  for (const [index, { approvers, ...rules }] of stages.entries()) {
     const stage = index + 1;
-    // The service says to each applicant whether there is a head.
-    if (departmentHead === true) continue;
+    // The service says to each applicant whether the rules find somebody.
+    if (asksByRule(rules)) continue;
     if (approvers.length === 0) problems.push({ kind: 'emptyStage', stage });
     else if (approvers.every((fid) => reasonOf(people, fid) !== null)) {
       problems.push({ kind: 'nobodyDecides', stage });
@@ -146,7 +138,8 @@ export function findProblems(
   const isLimitValid =
     taskTimeLimit === null || (taskTimeLimit >= minTimeLimitMs && taskTimeLimit <= maxTimeLimitMs);
   if (!isLimitValid) problems.push({ kind: 'timeLimit' });
-  const fids = new Set([...stages.flatMap(({ approvers }) => approvers), ...cc, ...executors]);
+  const named = stages.flatMap(({ approvers }) => approvers);
+  const fids = new Set([...named, ...cc, ...executors, ...(process.fallback ?? [])]);
   for (const fid of fids) {
     const reason = reasonOf(people, fid);
     if (reason !== null) problems.push({ kind: 'inactive', fid, reason });

@@ -80,7 +80,7 @@ function DesignerView({ tid, type, loaded }: DesignerViewProps) {
           },
         ]}
       />
-      <DesignConflict designer={designer} />
+      <DesignConflict tid={tid} designer={designer} />
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import type { DesignProblem } from './design.rules.ts';
 import { changeStage, moveStage, removeStage } from './design.rules.ts';
 import type { Designer } from './designer.hook.ts';
 import styles from './designer.module.css';
+import { FallbackEditor } from './fallback-editor.component.tsx';
 import { ProblemList } from './problem-list.component.tsx';
 import { StageEditor } from './stage-editor.component.tsx';
 import { StageList } from './stage-list.component.tsx';
@@ -46,6 +47,7 @@ export function ProcessForm({ tid, designer, problems }: ProcessFormProps) {
       />
       <div className={styles.columns}>
         <StageList
+          tid={tid}
           edited={edited}
           people={people}
           selected={stage?.key ?? null}
@@ -67,6 +69,7 @@ export function ProcessForm({ tid, designer, problems }: ProcessFormProps) {
           />
         )}
       </div>
+      <FallbackEditor tid={tid} designer={designer} />
       <AfterApproval tid={tid} designer={designer} />
     </div>
   );

@@ -11,6 +11,8 @@ import styles from './designer.module.css';
 import { useSimulation } from './flow-types.queries.ts';
 import { SimulationResult } from './simulation-result.component.tsx';
 
+type Person = { readonly fid: string; readonly name: string };
+
 type SimulationPanelProps = {
   readonly tid: string;
   readonly type: ApplicationType;
@@ -19,16 +21,29 @@ type SimulationPanelProps = {
 
 /** Asks the service whom an application of a person would ask, by the process as it is edited. */
 export function SimulationPanel({ tid, type, edited }: SimulationPanelProps) {
-  const { flowTypes: texts } = useTexts();
+  const { flowTypes: texts, processRules } = useTexts();
   const errorText = useErrorText();
   const simulation = useSimulation(tid, type);
-  const [applicant, setApplicant] = useState<{ fid: string; name: string } | null>(null);
+  const [applicant, setApplicant] = useState<Person | null>(null);
   const [documentID, setDocumentID] = useState('');
+  const [chosen, setChosen] = useState<Readonly<Record<number, Person | null>>>({});
+  const choosing = edited.stages.flatMap(({ applicantChoice }, index) =>
+    applicantChoice === undefined ? [] : [index + 1],
+  );
   const simulate = () => {
     if (applicant === null) return;
     const { process } = toDraft(edited);
     const id = documentID.trim();
-    simulation.mutate({ process, applicant: applicant.fid, ...(id === '' ? {} : { documentID: id }) });
+    const chosenApprovers = choosing.flatMap((stage) => {
+      const person = chosen[stage];
+      return person ? [{ stage, fid: person.fid }] : [];
+    });
+    simulation.mutate({
+      process,
+      applicant: applicant.fid,
+      ...(id === '' ? {} : { documentID: id }),
+      ...(chosenApprovers.length === 0 ? {} : { chosenApprovers }),
+    });
   };
   return (
     <div className={styles.form}>
@@ -42,6 +57,15 @@ export function SimulationPanel({ tid, type, edited }: SimulationPanelProps) {
           value={documentID}
           onChange={setDocumentID}
         />
+        {choosing.map((stage) => (
+          <ApproverInput
+            key={stage}
+            tid={tid}
+            label={processRules.chosenAt(stage)}
+            value={chosen[stage] ?? null}
+            onChange={(person) => setChosen({ ...chosen, [stage]: person })}
+          />
+        ))}
         <Button
           kind="primary"
           isDisabled={applicant === null}

@@ -45,7 +45,7 @@ export function SimulationResult({ result }: { readonly result: Simulation }) {
 }
 
 function StageResult({ stage }: { readonly stage: SimulatedStage }) {
-  const { flowTypes: texts, workflow } = useTexts();
+  const { flowTypes: texts, workflow, processRules } = useTexts();
   const {
     rule,
     isReached,
@@ -53,25 +53,35 @@ function StageResult({ stage }: { readonly stage: SimulatedStage }) {
     deputies,
     omitted,
     includesApplicant,
-    departmentHead,
+    found,
+    usesFallback,
+    refusal,
     lacksDepartmentHead,
   } = stage;
-  const isRefused = lacksDepartmentHead && omitted.length === 0;
+  const namesIn = (people: readonly { name: string; fid: string }[]) =>
+    people.map(({ name, fid }) => name || fid).join(texts.separator);
   return (
     <>
       {isReached ? null : <Tag tone="warning">{texts.notReached}</Tag>}
       {assignees.length === 0 ? (
-        <Tag tone="bad">{isRefused ? texts.refusedWithoutHead : texts.stageEmpty}</Tag>
+        <Tag tone="bad">{refusal === null ? texts.stageEmpty : processRules.refusals[refusal]}</Tag>
       ) : null}
-      {lacksDepartmentHead && assignees.length > 0 ? <Tag tone="warning">{texts.lacksHead}</Tag> : null}
+      {refusal !== null && assignees.length > 0 ? (
+        <Tag tone="bad">{processRules.refusals[refusal]}</Tag>
+      ) : null}
+      {usesFallback ? <Tag tone="warning">{processRules.usesFallback}</Tag> : null}
+      {lacksDepartmentHead && refusal === null && !usesFallback ? (
+        <Tag tone="warning">{texts.lacksHead}</Tag>
+      ) : null}
       {includesApplicant ? <Tag tone="warning">{texts.decidesOwn}</Tag> : null}
       <Facts
         facts={[
           [texts.rule, workflow.rules[rule]],
-          ...(departmentHead === null
-            ? []
-            : [[texts.departmentHead, departmentHead.name || departmentHead.fid] as const]),
-          [texts.asked, assignees.map(({ name, fid }) => name || fid).join(texts.separator) || texts.none],
+          ...found.map(
+            ({ by, people }) =>
+              [processRules.names[by], namesIn(people) || processRules.foundNobody] as const,
+          ),
+          [texts.asked, namesIn(assignees) || texts.none],
           ...(deputies.length === 0
             ? []
             : [

@@ -1,8 +1,8 @@
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
-import { FieldHint, Switch } from '../../kit/fields.component.tsx';
 import { SelectInput } from '../../kit/select-input.component.tsx';
-import type { EditedStage, KnownPeople } from './design.rules.ts';
+import { ApproverRulesEditor } from './approver-rules-editor.component.tsx';
+import type { EditedStage, KnownPeople, StageChange } from './design.rules.ts';
 import styles from './designer.module.css';
 import { PeopleList } from './people-list.component.tsx';
 
@@ -12,7 +12,7 @@ type StageEditorProps = {
   readonly stage: EditedStage;
   readonly people: KnownPeople;
   readonly remember: (people: readonly { fid: string; name: string }[]) => void;
-  readonly onChange: (change: Partial<Omit<EditedStage, 'key'>>) => void;
+  readonly onChange: (change: StageChange) => void;
   readonly onRemove: () => void;
   /** Missing for the first stage. */
   readonly onMoveUp?: () => void;
@@ -33,15 +33,6 @@ export function StageEditor(props: StageEditorProps) {
         onChange={(rule) => onChange({ rule })}
         options={(['any_of', 'all_of'] as const).map((id) => ({ id, label: workflow.rules[id] }))}
       />
-      <div>
-        <Switch
-          isSelected={stage.departmentHead === true}
-          onChange={(departmentHead) => onChange({ departmentHead })}
-        >
-          {texts.asksHead}
-        </Switch>
-        <FieldHint hint={texts.headHint} />
-      </div>
       <PeopleList
         tid={tid}
         label={texts.approvers}
@@ -52,6 +43,7 @@ export function StageEditor(props: StageEditorProps) {
         onChange={(approvers) => onChange({ approvers: [...approvers] })}
         hasRoles
       />
+      <ApproverRulesEditor tid={tid} stage={stage} onChange={onChange} />
       <div className={styles.acts}>
         <Button isDisabled={onMoveUp === undefined} onPress={() => onMoveUp?.()}>
           {texts.moveUp}

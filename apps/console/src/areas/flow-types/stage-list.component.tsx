@@ -1,17 +1,13 @@
 import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import { useTexts } from '../../i18n/index.ts';
 import { Button as KitButton } from '../../kit/button.component.tsx';
-import {
-  addStage,
-  approverNames,
-  type EditedProcess,
-  type KnownPeople,
-  maxStages,
-  moveStage,
-} from './design.rules.ts';
+import { addStage, type EditedProcess, type KnownPeople, maxStages, moveStage } from './design.rules.ts';
 import styles from './designer.module.css';
+import { useNamesOf } from './rule-names.hook.ts';
+import { approverWords } from './stage-words.rules.ts';
 
 type StageListProps = {
+  readonly tid: string;
   readonly edited: EditedProcess;
   readonly people: KnownPeople;
   readonly selected: string | null;
@@ -20,8 +16,9 @@ type StageListProps = {
 };
 
 /** The stages in order. They are moved by dragging, or by the keyboard from their handles. */
-export function StageList({ edited, people, selected, onSelect, onChange }: StageListProps) {
-  const { flowTypes: texts, workflow } = useTexts();
+export function StageList({ tid, edited, people, selected, onSelect, onChange }: StageListProps) {
+  const { flowTypes: texts, workflow, processRules } = useTexts();
+  const names = useNamesOf(tid, (fid) => people.get(fid)?.name || fid);
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
     onReorder: ({ keys, target }) => {
@@ -31,11 +28,8 @@ export function StageList({ edited, people, selected, onSelect, onChange }: Stag
     },
   });
   const rows = edited.stages.map((stage, index) => {
-    const names = approverNames(stage, {
-      nameOf: (fid) => people.get(fid)?.name || fid,
-      departmentHead: texts.departmentHead,
-    }).join(texts.separator);
-    return { ...stage, id: stage.key, number: index + 1, names: names === '' ? texts.nobodyYet : names };
+    const asked = approverWords(stage, { texts: processRules, names }).join(texts.separator);
+    return { ...stage, id: stage.key, number: index + 1, names: asked === '' ? texts.nobodyYet : asked };
   });
   const add = () => {
     const next = addStage(edited);
@@ -61,15 +55,15 @@ export function StageList({ edited, people, selected, onSelect, onChange }: Stag
         }}
         dragAndDropHooks={dragAndDropHooks}
       >
-        {({ id, number, names, rule }) => (
-          <GridListItem id={id} textValue={texts.stageText(number, names)} className={styles.stage ?? ''}>
+        {({ id, number, names: asked, rule }) => (
+          <GridListItem id={id} textValue={texts.stageText(number, asked)} className={styles.stage ?? ''}>
             <Button slot="drag" className={styles.handle ?? ''}>
               ≡
             </Button>
             <div className={styles.stageFacts}>
               <strong>{texts.stage(number)}</strong>{' '}
               <span className={styles.hint}>{workflow.rules[rule]}</span>
-              <div className={styles.names}>{names}</div>
+              <div className={styles.names}>{asked}</div>
             </div>
           </GridListItem>
         )}

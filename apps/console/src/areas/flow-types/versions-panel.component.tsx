@@ -7,9 +7,10 @@ import { Facts, Section, Tag } from '../../kit/page.component.tsx';
 import { StatePane } from '../../kit/state-pane.component.tsx';
 import { useTimeText } from '../../kit/time.hook.ts';
 import { showToast } from '../../kit/toasts.store.ts';
-import { stageFacts } from './design.rules.ts';
 import type { Designer } from './designer.hook.ts';
 import { type ProcessVersions, usePublishedVersions } from './flow-types.queries.ts';
+import { useNamesOf } from './rule-names.hook.ts';
+import { stageFacts } from './stage-words.rules.ts';
 
 type VersionsPanelProps = {
   readonly tid: string;
@@ -37,6 +38,7 @@ export function VersionsPanel({ tid, type, designer }: VersionsPanelProps) {
       {data.data.map((version) => (
         <VersionFacts
           key={version.version}
+          tid={tid}
           version={version}
           people={data.people}
           isCurrent={version.version === current}
@@ -60,18 +62,20 @@ export function VersionsPanel({ tid, type, designer }: VersionsPanelProps) {
 }
 
 type VersionFactsProps = {
+  readonly tid: string;
   readonly version: ProcessVersions['data'][number];
   readonly people: ProcessVersions['people'];
   readonly isCurrent: boolean;
   readonly onRestore: () => void;
 };
 
-function VersionFacts({ version: one, people, isCurrent, onRestore }: VersionFactsProps) {
+function VersionFacts({ tid, version: one, people, isCurrent, onRestore }: VersionFactsProps) {
   const allTexts = useTexts();
-  const { flowTypes: texts, workflow } = allTexts;
+  const { flowTypes: texts, workflow, processRules } = allTexts;
   const timeText = useTimeText();
-  const names = new Map(people.map(({ fid, name }) => [fid, name]));
-  const nameOf = (fid: string) => names.get(fid) || fid;
+  const known = new Map(people.map(({ fid, name }) => [fid, name]));
+  const nameOf = (fid: string) => known.get(fid) || fid;
+  const names = useNamesOf(tid, nameOf);
   const listPeople = (fids: readonly string[]) => fids.map(nameOf).join(texts.separator) || texts.none;
   return (
     <Section title={texts.versionNumber(one.version)}>
@@ -84,7 +88,10 @@ function VersionFacts({ version: one, people, isCurrent, onRestore }: VersionFac
       <Facts
         facts={[
           [texts.displayName, one.name],
-          ...stageFacts(one.process.stages, { texts: allTexts, nameOf }),
+          ...stageFacts(one.process.stages, { texts: allTexts, names }),
+          ...((one.process.fallback ?? []).length === 0
+            ? []
+            : [[processRules.fallback, listPeople(one.process.fallback ?? [])] as const]),
           [texts.cc, listPeople(one.process.cc)],
           [texts.processing, texts.processings[one.process.fileProcess?.by ?? 'none']],
         ]}

@@ -31,7 +31,6 @@ export const flowTypes: Texts['flowTypes'] = {
   rule: 'Rule',
   approvers: 'Approvers',
   addApprover: 'Add approver',
-  departmentHead: 'Head of the applicant’s department',
   asksHead: 'The head of the applicant’s department decides',
   headHint:
     'If the department has no head, or the head is the applicant, the head of the nearest department above decides. This is settled when the application is submitted; a later change of the head does not affect it.',
@@ -100,8 +99,6 @@ export const flowTypes: Texts['flowTypes'] = {
   notReached: 'This stage is not reached',
   stageEmpty: 'Nobody can decide; the application would end here',
   lacksHead: 'Neither the applicant’s department nor one above it has a head who can decide',
-  refusedWithoutHead:
-    'Neither the applicant’s department nor one above it has a head who can decide: the application can’t be submitted',
   decidesOwn: 'The applicant would decide the own application',
   ccPeople: 'Informed',
   executorPeople: 'Files are processed by',

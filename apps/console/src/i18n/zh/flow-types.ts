@@ -29,7 +29,6 @@ export const flowTypes = {
   rule: '同意规则',
   approvers: '审批人',
   addApprover: '添加审批人',
-  departmentHead: '申请人的部门负责人',
   asksHead: '由申请人的部门负责人审批',
   headHint:
     '本部门没有负责人，或负责人就是申请人时，由最近的上级部门的负责人审批。提交申请时确定，之后更换负责人不影响该申请。',
@@ -95,7 +94,6 @@ export const flowTypes = {
   notReached: '不会到达此环节',
   stageEmpty: '没有人能审批，申请会在此终止',
   lacksHead: '申请人的部门及上级部门没有可审批的负责人',
-  refusedWithoutHead: '申请人的部门及上级部门没有可审批的负责人，申请不能提交',
   decidesOwn: '申请人会审批自己的申请',
   ccPeople: '抄送给',
   executorPeople: '文件由以下人员处理',

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useLayer } from '../../shell/navigation/layer.hook.ts';
 import { Screen } from '../../shell/screen.component.tsx';
+import { useApproverStages } from './apply.queries.ts';
 import { checkDraft } from './check-draft.rules.ts';
 import { useApplicationDraft, useReadErrorText } from './drafts/draft.hook.ts';
 import { DraftFields } from './fields/draft-fields.component.tsx';
@@ -29,8 +30,9 @@ export function ApplicationForm({ type, draftID, onSent }: ApplicationFormProps)
   const submission = useDraftSubmission(context, { draftID, onSent: setSent });
   useSaveDraftOnLeave(context, draftID);
   const { isOpen, close } = review;
+  const stages = useApproverStages(type);
   const isReady =
-    draft !== undefined && Object.keys(checkDraft(draft, context.platform.clock.now())).length === 0;
+    draft !== undefined && Object.keys(checkDraft(draft, context.platform.clock.now(), stages)).length === 0;
   // After a reload, or on a later day, the draft of an open review page may no longer be valid.
   const isReviewInvalid = isOpen && draft !== undefined && !isReady && !submission.isPending;
   // A queued application is not a step of the form, so back must leave the review page.

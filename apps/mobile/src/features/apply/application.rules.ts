@@ -1,6 +1,6 @@
 import type { Body } from '@sealflow/contract';
 import { detailKeys, type FlowDetails } from '@sealflow/domain/workflow';
-import type { ApplicationDraft, DraftDetails } from './draft.types.ts';
+import type { ApplicationDraft, ChosenApprover, DraftDetails } from './draft.types.ts';
 import { leaseEnd } from './lease.rules.ts';
 import { allRecipients } from './recipients.rules.ts';
 
@@ -11,7 +11,7 @@ export type ApplicationBody = Body<'PUT /api/v1/tenants/{tid}/flows/{flowID}'>;
  * them.
  */
 export function toApplicationBody(draft: ApplicationDraft, now: number): ApplicationBody {
-  const { type, title, description, files } = draft;
+  const { type, title, description, files, approvers = [] } = draft;
   const applicableKeys = new Set<string>(detailKeys[type]);
   const details = Object.fromEntries(
     Object.entries(toFlowDetails(draft.details, now)).filter(
@@ -24,8 +24,11 @@ export function toApplicationBody(draft: ApplicationDraft, now: number): Applica
     description: description.trim(),
     files: files.flatMap(({ uri }) => (uri === null ? [] : [uri])),
     ...(applicableKeys.size === 0 ? {} : { details }),
+    ...(approvers.length === 0 ? {} : { chosenApprovers: approvers.map(toChoice) }),
   };
 }
+
+const toChoice = ({ stage, person: { fid } }: ChosenApprover) => ({ stage, fid });
 
 function toFlowDetails(details: DraftDetails, now: number): FlowDetails {
   const to = allRecipients(details);
@@ -50,6 +53,7 @@ function toFlowDetails(details: DraftDetails, now: number): FlowDetails {
  * time.
  */
 export function contentFingerprint(draft: ApplicationDraft): string {
-  const { type, title, description, files, details } = draft;
-  return JSON.stringify([type, title, description, files.map(({ uri }) => uri), details]);
+  const { type, title, description, files, details, approvers = [] } = draft;
+  const content = [type, title, description, files.map(({ uri }) => uri), details];
+  return JSON.stringify(approvers.length === 0 ? content : [...content, approvers.map(toChoice)]);
 }

@@ -1,5 +1,5 @@
-import type { ApplicationType } from '@sealflow/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Answer, ApplicationType } from '@sealflow/contract';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useApi } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
@@ -33,6 +33,47 @@ export function useApplicationTypes() {
 /** The tenant's name of a type; null while it loads, or if the tenant does not offer the type. */
 export function useTenantTypeName(type: ApplicationType): string | null {
   return useApplicationTypes().data?.data.find((one) => one.type === type)?.name ?? null;
+}
+
+/** A stage of a type whose approver the applicant chooses, with the names of its limits. */
+export type ApproverStage = NonNullable<
+  Answer<'GET /api/v1/tenants/{tid}/flow-types'>['data'][number]['choices']
+>[number];
+
+const noStages: readonly ApproverStage[] = [];
+
+/** The stages of a type whose approver the applicant chooses; empty while they load. */
+export function useApproverStages(type: ApplicationType): readonly ApproverStage[] {
+  return useApplicationTypes().data?.data.find((one) => one.type === type)?.choices ?? noStages;
+}
+
+const maxPeople = 30;
+
+/** The people whom the applicant may choose as approver of a stage. Without a limit the search needs a part of the name. */
+export function useApproverSearch({
+  type,
+  stage,
+  keyword,
+  isEnabled,
+}: {
+  readonly type: ApplicationType;
+  readonly stage: number;
+  readonly keyword: string;
+  readonly isEnabled: boolean;
+}) {
+  const api = useApi();
+  const { tid } = useApplyTenant();
+  return useQuery({
+    queryKey: [...applyKey(tid), 'approvers', type, stage, keyword],
+    enabled: isEnabled,
+    queryFn: ({ signal }) =>
+      api.call('GET /api/v1/tenants/{tid}/user-approver-choices', {
+        params: { tid },
+        query: { type, stage, limit: maxPeople, ...(keyword === '' ? {} : { keyword }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
 }
 
 export function useClassifications() {

@@ -34,6 +34,21 @@ describe('draft validation', () => {
     );
   });
 
+  it('requires the approver of each stage whose choice is required, and sends the choices', () => {
+    const choices = [
+      { stage: 1, isRequired: false },
+      { stage: 2, isRequired: true },
+    ];
+    const chosenFor = (stage: number) =>
+      draft('file_out', { approvers: [{ stage, person: { fid: 'p1', name: '李娜' } }] });
+    expect(checkDraft(draft('file_out'), now, choices)).toEqual({ approvers: 'required' });
+    expect(checkDraft(chosenFor(1), now, choices)).toEqual({ approvers: 'required' });
+    expect(checkDraft(chosenFor(2), now, choices)).toEqual({});
+    expect(toApplicationBody(chosenFor(2), now).chosenApprovers).toEqual([{ stage: 2, fid: 'p1' }]);
+    expect(contentFingerprint(chosenFor(1))).not.toBe(contentFingerprint(chosenFor(2)));
+    expect(toApplicationBody(draft('file_out'), now)).not.toHaveProperty('chosenApprovers');
+  });
+
   it('requires files where the type does, each of them uploaded or available on this device', () => {
     expect(checkDraft(draft('file_out', { files: [] }), now)).toEqual({ files: 'filesNeeded' });
     expect(checkDraft(draft('trusted_mailbox_application', { files: [] }), now)).toEqual({});

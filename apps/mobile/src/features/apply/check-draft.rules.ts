@@ -7,6 +7,7 @@ import { allRecipients } from './recipients.rules.ts';
 export type DraftField =
   | 'title'
   | 'description'
+  | 'approvers'
   | 'files'
   | 'to'
   | 'subject'
@@ -43,6 +44,7 @@ export const fieldOrder: readonly DraftField[] = [
   'people',
   'until',
   'marks',
+  'approvers',
   'files',
 ];
 
@@ -80,10 +82,26 @@ function checkFiles({ type, files: all }: ApplicationDraft): DraftFault | undefi
   return applicationTypes[type].needsFiles && all.length === 0 ? 'filesNeeded' : undefined;
 }
 
+/** A stage whose approver the applicant chooses. */
+export type ApproverChoice = { readonly stage: number; readonly isRequired: boolean };
+
+const checkApprovers = (
+  { approvers = [] }: ApplicationDraft,
+  choices: readonly ApproverChoice[],
+): DraftFault | undefined =>
+  choices.some(({ stage, isRequired }) => isRequired && !approvers.some((chosen) => chosen.stage === stage))
+    ? 'required'
+    : undefined;
+
 /**
  * Validates a draft (specification section 5). @returns the faults by field; empty if the draft can be sent.
+ * @param choices - the stages of the type whose approver the applicant chooses; empty while they are unknown.
  */
-export function checkDraft(draft: ApplicationDraft, now: number): DraftFaults {
+export function checkDraft(
+  draft: ApplicationDraft,
+  now: number,
+  choices: readonly ApproverChoice[] = [],
+): DraftFaults {
   const { type, title, description, details } = draft;
   const applicableKeys = new Set<string>(detailKeys[type]);
   const { watermark, noDownload, noCapture } = details;
@@ -110,6 +128,7 @@ export function checkDraft(draft: ApplicationDraft, now: number): DraftFaults {
       applicableKeys.has('watermark'),
       () => (watermark || noDownload || noCapture ? undefined : 'noMark'),
     ],
+    ['approvers', true, () => checkApprovers(draft, choices)],
     ['files', true, () => checkFiles(draft)],
   ];
   const faults: Partial<Record<DraftField, DraftFault>> = {};

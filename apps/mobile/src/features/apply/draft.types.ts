@@ -18,6 +18,9 @@ export type DraftFile = {
 
 export type DraftPerson = { readonly fid: string; readonly name: string };
 
+/** The person whom the applicant chose as approver of a stage, from 1. */
+export type ChosenApprover = { readonly stage: number; readonly person: DraftPerson };
+
 /** How long the people chosen can open the files: a number of days, for ever, or until a date. */
 export type Lease = '7' | '30' | '90' | 'forever' | 'date';
 
@@ -49,6 +52,8 @@ export type ApplicationDraft = {
   readonly title: string;
   readonly description: string;
   readonly details: DraftDetails;
+  /** Whom the applicant chose for stages of the type. Missing in drafts of earlier versions. */
+  readonly approvers?: readonly ChosenApprover[];
   readonly files: readonly DraftFile[];
   /**
    * URIs of uploaded files that were removed from the draft. They are deleted once the service's draft no

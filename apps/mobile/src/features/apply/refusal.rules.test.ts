@@ -9,6 +9,8 @@ it.each([
   [refusal('key.classification_not_found'), 'classificationID'],
   [refusal('work.approvers_invalid'), 'people'],
   [refusal('file.file_does_not_exist'), 'files'],
+  [refusal('work.approver_not_chosen'), 'approvers'],
+  [refusal('work.chosen_approver_invalid'), 'approvers'],
   [refusal('app.invalid_request', { path: 'body.details.to.0' }), 'to'],
   [refusal('app.invalid_request', { path: 'body.details.until' }), 'until'],
   [refusal('app.invalid_request', { path: 'body' }), null],

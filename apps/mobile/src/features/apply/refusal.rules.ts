@@ -4,6 +4,8 @@ import type { DraftFault, DraftField } from './check-draft.rules.ts';
 const fieldByCode: Readonly<Partial<Record<ApiError['code'], DraftField>>> = {
   'key.classification_not_found': 'classificationID',
   'work.approvers_invalid': 'people',
+  'work.approver_not_chosen': 'approvers',
+  'work.chosen_approver_invalid': 'approvers',
   'file.file_does_not_exist': 'files',
 };
 
@@ -19,6 +21,7 @@ const fieldByPath: readonly [string, DraftField][] = [
   ['body.details.classificationID', 'classificationID'],
   ['body.details.fids', 'people'],
   ['body.details.until', 'until'],
+  ['body.chosenApprovers', 'approvers'],
 ];
 
 /** The field that a rejection of the service is about; null if it is about none. */

@@ -50,6 +50,16 @@ export async function listOrganisationNames(
   return rows.map(({ org_id, name }) => ({ orgID: org_id, name }));
 }
 
+/** The ids among these that are no departments of the tenant. */
+export async function findMissingOrganisations(
+  db: DatabaseHandle,
+  { tid, orgIDs }: { tid: string; orgIDs: readonly string[] },
+): Promise<string[]> {
+  const missing: string[] = [];
+  for (const orgID of new Set(orgIDs)) if (!(await hasOrganisation(db, { tid, orgID }))) missing.push(orgID);
+  return missing;
+}
+
 /** Asserts that a department exists, without counting its members. @throws ServiceError `admin.organisation_not_found`. */
 export async function assertOrganisation(db: DatabaseHandle, key: OrganisationKey): Promise<void> {
   if (!(await hasOrganisation(db, key))) throw new ServiceError('admin.organisation_not_found');

@@ -10,10 +10,15 @@ export interface PeopleFilter {
   /** Substring of the name. */
   readonly keyword?: string | undefined;
   readonly roleID?: string | undefined;
+  /** A department: its members and those of the departments below it. */
+  readonly orgID?: string | undefined;
+  /** A person who is left out. */
+  readonly exceptFid?: string | undefined;
 }
 
 /** Active members with an active account and the right to sign in, by a role or directly, that is not denied. */
-function activePeopleQuery(db: DatabaseHandle, { tid, aids, fids, keyword, roleID }: PeopleFilter) {
+function activePeopleQuery(db: DatabaseHandle, filter: PeopleFilter) {
+  const { tid, aids, fids, keyword, roleID, orgID, exceptFid } = filter;
   let query = db
     .selectFrom('memberships as members')
     .innerJoin('accounts', 'accounts.aid', 'members.aid')
@@ -34,6 +39,15 @@ function activePeopleQuery(db: DatabaseHandle, { tid, aids, fids, keyword, roleI
         where held.tid = members.tid and held.fid = members.fid and held.role_id = ${roleID})`,
     );
   }
+  if (orgID !== undefined) {
+    query = query.where(
+      sql<SqlBool>`exists (select 1 from organisations own, organisations named
+        where own.tid = members.tid and own.org_id = members.org_id
+          and named.tid = members.tid and named.org_id = ${orgID}
+          and (own.org_id = named.org_id or starts_with(own.name, named.name || '/')))`,
+    );
+  }
+  if (exceptFid !== undefined) query = query.where('members.fid', '<>', exceptFid);
   return query;
 }
 
@@ -54,7 +68,7 @@ export async function selectStates(
 
 export async function selectActiveFids(
   db: DatabaseHandle,
-  filter: { tid: string; fids: readonly string[] },
+  filter: PeopleFilter & { tid: string; fids: readonly string[] },
 ): Promise<string[]> {
   if (filter.fids.length === 0) return [];
   const rows = await activePeopleQuery(db, filter).select('members.fid').execute();

@@ -22,6 +22,14 @@ export async function findActivePeople(
   return new Set(await selectActiveFids(db, { tid, fids: [...new Set(fids)] }));
 }
 
+/** Whether a person can act in the tenant, holds the role and belongs to the department or one below it. */
+export async function isActiveWithin(
+  db: DatabaseHandle,
+  { fid, ...limit }: { tid: string; fid: string; roleID?: string | undefined; orgID?: string | undefined },
+): Promise<boolean> {
+  return (await selectActiveFids(db, { ...limit, fids: [fid] })).length > 0;
+}
+
 export type InactiveReason =
   | 'unknown'
   | 'invited'
@@ -64,6 +72,8 @@ export async function listPeople(
     tid: string;
     keyword?: string | undefined;
     roleID?: string | undefined;
+    orgID?: string | undefined;
+    exceptFid?: string | undefined;
     skip: number;
     limit: number;
   },

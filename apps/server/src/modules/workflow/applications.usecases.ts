@@ -3,16 +3,18 @@ import type { Flow } from '@sealflow/contract';
 import {
   type ApplicationType,
   applicationTypes,
+  choicesOf,
   type FlowDetails,
   type Process,
+  withChoices,
 } from '@sealflow/domain/workflow';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { badRequest } from '../../infra/http/bad-request.errors.ts';
 import { documentIDsIn, type FileFacts, referenceFiles } from '../files/files.usecases.ts';
+import { resolveSubmittedProcess } from './approver-rules.usecases.ts';
 import { auditActorOf, type Decider } from './decider.usecases.ts';
 import { lockApplicant } from './decision.repository.ts';
-import { resolveDepartmentHead } from './department-head.usecases.ts';
 import { type Applicant, resolveDetails } from './details.usecases.ts';
 import {
   type FlowFileRow,
@@ -26,7 +28,6 @@ import { recordFlowAct } from './flow-record.usecases.ts';
 import { namesOf, toFlow } from './flow-response.usecases.ts';
 import { type FlowTypeRow, selectFlowType } from './flow-type.repository.ts';
 import { runOnce } from './idempotency.usecases.ts';
-import { addOwnerApproval } from './owner-approval.usecases.ts';
 
 export interface Application {
   readonly type: ApplicationType;
@@ -35,6 +36,8 @@ export interface Application {
   /** URIs of files that the applicant has uploaded. */
   readonly files: readonly string[];
   readonly details?: FlowDetails | undefined;
+  /** Whom the applicant chooses for stages, from 1, that let the applicant choose. */
+  readonly chosenApprovers?: readonly { readonly stage: number; readonly fid: string }[] | undefined;
 }
 
 export interface NewApplication extends Application {
@@ -46,7 +49,7 @@ export interface NewApplication extends Application {
 /**
  * Creates an application and submits it, unless it is saved as a draft.
  * @throws ServiceError `work.flow_type_not_found`, `file.file_does_not_exist` for a file that does not belong to the
- * applicant, `work.no_department_head`, and the errors of `resolveDetails` for invalid details.
+ * applicant, the codes of `resolveSubmittedProcess`, and the errors of `resolveDetails` for invalid details.
  */
 export async function createFlow(
   services: WorkflowServices,
@@ -56,9 +59,13 @@ export async function createFlow(
   const { tid, fid } = decider.member;
   const { aid } = decider.session;
   const { type, title, description, files, details, submit = true, idempotencyKey: key } = application;
+  const { chosenApprovers } = application;
   if (submit) assertHasFiles(type, files.length);
   const at = new Date(services.clock());
-  const optionalContent = details || !submit ? [details ?? null, submit] : [];
+  const optionalContent = [
+    ...(details || chosenApprovers || !submit ? [details ?? null, submit] : []),
+    ...(chosenApprovers ? [chosenApprovers] : []),
+  ];
   const content = [type, title, description, files, ...optionalContent];
   const request = { aid, scope: `apply:${tid}`, key, at, content };
   return inTransaction(services.db, async (transaction) => {
@@ -93,7 +100,8 @@ async function insertApplication(
     updated_at: at,
   };
   const files = await attachFiles(transaction, flow, application.files);
-  const process = await resolveProcess(transaction, flow, { files, isDraft: application.submit === false });
+  const isDraft = application.submit === false;
+  const process = isDraft ? flow.process : await resolveProcess(transaction, flow, files);
   const row = { ...flow, process: JSON.stringify(process), details: JSON.stringify(flow.details) };
   await insertFlow(transaction, row, files);
   return { ...flow, process };
@@ -108,11 +116,13 @@ export type FlowContent = Pick<FlowRow, 'type_id' | 'type' | 'title' | 'descript
 export async function resolveContent(
   db: DatabaseHandle,
   applicant: Applicant,
-  { type, details: input = {}, ...rest }: Application,
+  { type, details: input = {}, chosenApprovers = [], ...rest }: Application,
 ): Promise<FlowContent> {
   // PostgreSQL stores well-formed text only, and the recorded digest must be that of the stored content.
   const [title, description] = [rest.title.toWellFormed(), rest.description.toWellFormed()];
-  const { type_id, process } = await requireFlowType(db, { tid: applicant.tid, type });
+  const { type_id, process: designed } = await requireFlowType(db, { tid: applicant.tid, type });
+  const choices = chosenApprovers.map(({ stage, fid }) => ({ stage: stage - 1, personID: fid }));
+  const process = { ...designed, stages: withChoices(designed.stages, choices) };
   const details = await resolveDetails(db, applicant, { type, input });
   return { type_id, type, title, description, process, details };
 }
@@ -153,7 +163,9 @@ export async function prepareSubmission(
   assertHasFiles(type, files.length);
   const flowType = await requireFlowType(transaction, { tid: row.tid, type });
   await resolveDetails(transaction, applicant, { type, input });
-  const process = await resolveProcess(transaction, { ...row, process: flowType.process }, { files });
+  const stages = withChoices(flowType.process.stages, choicesOf(row.process.stages));
+  const designed = { ...flowType.process, stages };
+  const process = await resolveProcess(transaction, { ...row, process: designed }, files);
   await updateProcess(transaction, row.flow_id, process);
   return { ...row, process };
 }
@@ -185,15 +197,15 @@ export async function readOwnFlow(
 }
 
 /**
- * The process that an application with these files follows. A draft may lack the head of a department until it is submitted.
- * @throws ServiceError `work.no_department_head`.
+ * The process that a submitted application with these files follows. A draft keeps the rules of its type and the choices of the
+ * applicant until then.
+ * @throws ServiceError as {@link resolveSubmittedProcess}.
  */
 async function resolveProcess(
   db: DatabaseHandle,
-  { tid, applicant_fid: applicant, process: designed }: Pick<FlowRow, 'tid' | 'applicant_fid' | 'process'>,
-  { files, isDraft = false }: { files: readonly FlowFileRow[]; isDraft?: boolean },
+  { tid, applicant_fid: applicant, process }: Pick<FlowRow, 'tid' | 'applicant_fid' | 'process'>,
+  files: readonly FlowFileRow[],
 ): Promise<Process> {
-  const process = isDraft ? designed : await resolveDepartmentHead(db, { tid, applicant, process: designed });
   const documentIDs = await documentIDsIn(db, { tid, uris: files.map(({ uri }) => uri) });
-  return addOwnerApproval(db, { tid, applicant, documentIDs, process });
+  return resolveSubmittedProcess(db, { tid, applicant, documentIDs, process });
 }

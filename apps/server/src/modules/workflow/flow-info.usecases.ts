@@ -10,6 +10,7 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Member } from '../../infra/http/access.port.ts';
 import { selectDeputised } from './absence.repository.ts';
+import { describeChosen } from './approver-choices.usecases.ts';
 import { mutableCopyOf, resolveDetailNames } from './details.usecases.ts';
 import {
   type FlowFileRow,
@@ -39,7 +40,8 @@ export async function getFlow(services: ReadServices, person: Person, flowID: st
   const names = await namesOf(db, { tid: person.tid, fids: [row.applicant_fid, mine?.assigneeID ?? null] });
   const myTask = mine ? toMyTask(mine, { row, tasks, person, names }) : null;
   const detailNames = await resolveDetailNames(db, person.tid, row.details);
-  return { ...toFlow(row, names), details: mutableCopyOf(row.details), detailNames, myTask };
+  const chosen = await describeChosen(db, row);
+  return { ...toFlow(row, names), details: mutableCopyOf(row.details), ...chosen, detailNames, myTask };
 }
 
 function toMyTask(

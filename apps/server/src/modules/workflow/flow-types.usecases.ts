@@ -8,6 +8,7 @@ import { recordAct } from '../audit/audit.usecases.ts';
 import { findActivePeople } from '../tenants/people.usecases.ts';
 import { lockTenant } from '../tenants/tenant-settings.usecases.ts';
 import { listMembers } from '../tenants/tenants.usecases.ts';
+import { assertRulesExist } from './approver-rules.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import {
   disableFlowType,
@@ -51,7 +52,7 @@ export async function defineFlowType(
 /**
  * Checks and publishes a process.
  * @throws ServiceError `work.process_does_not_fit` if the type requires file processing and the process has none,
- * `work.approvers_invalid` for people who cannot act in the tenant.
+ * `work.approvers_invalid` for people who cannot act in the tenant, `work.rule_invalid`.
  */
 export async function publishProcess(
   transaction: DatabaseTransaction,
@@ -64,6 +65,7 @@ export async function publishProcess(
   const fids = fidsOfProcess(process);
   const active = await findActivePeople(transaction, { tid, fids });
   if (fids.some((fid) => !active.has(fid))) throw new ServiceError('work.approvers_invalid');
+  await assertRulesExist(transaction, { tid, stages: process.stages });
   await defineFlowType(transaction, flowType);
 }
 
@@ -92,7 +94,7 @@ export type Mutable<T> = T extends readonly (infer One)[]
 /**
  * Adds or changes a kind of application on behalf of an administrator.
  * @throws ServiceError `work.process_does_not_fit` if the type requires file processing and the process has none,
- * `work.approvers_invalid` for people who cannot act in the tenant, `admin.changed_meanwhile`.
+ * `work.approvers_invalid` for people who cannot act in the tenant, `work.rule_invalid`, `admin.changed_meanwhile`.
  */
 export function setFlowType(
   { db, clock }: WorkflowServices,
@@ -179,7 +181,7 @@ async function toFlowTypeSetting(db: DatabaseHandle, row: FlowTypeRow): Promise<
 }
 
 /** The people whom a process names. */
-export function fidsOfProcess({ stages, cc, fileProcess }: Process): string[] {
+export function fidsOfProcess({ stages, cc, fileProcess, fallback = [] }: Process): string[] {
   const executors = fileProcess?.by === 'executors' ? fileProcess.executors : [];
-  return [...new Set([...stages.flatMap(({ approvers }) => approvers), ...cc, ...executors])];
+  return [...new Set([...stages.flatMap(({ approvers }) => approvers), ...cc, ...executors, ...fallback])];
 }

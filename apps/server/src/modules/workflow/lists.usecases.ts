@@ -2,6 +2,7 @@ import type { Flow, Task } from '@sealflow/contract';
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
 import type { Member } from '../../infra/http/access.port.ts';
+import { describeChoices } from './approver-choices.usecases.ts';
 import { type CountCache, getCount } from './count-cache.usecases.ts';
 import { toFlow } from './flow-response.usecases.ts';
 import { selectFlowTypes } from './flow-type.repository.ts';
@@ -35,7 +36,16 @@ export interface ListServices {
 
 export async function listFlowTypes(db: DatabaseHandle, tid: string) {
   const rows = await selectFlowTypes(db, tid);
-  return { total: rows.length, data: rows.map(({ type_id: id, name, type }) => ({ id, name, type })) };
+  const choices = await describeChoices(
+    db,
+    tid,
+    rows.map(({ process }) => process),
+  );
+  const data = rows.map(({ type_id: id, name, type }, index) => {
+    const own = choices[index] ?? [];
+    return own.length === 0 ? { id, name, type } : { id, name, type, choices: own };
+  });
+  return { total: rows.length, data };
 }
 
 /** Lists a person's own applications, newest first, with their total number. `limit` 0 returns only the total. */

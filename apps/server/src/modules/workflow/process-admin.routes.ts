@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { route } from '../../infra/http/route.middleware.ts';
 import { listPeople } from '../tenants/people.usecases.ts';
 import { listRoles } from '../tenants/roles.usecases.ts';
+import { listRuleChoices } from './approver-choices.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import * as designs from './process-designs.usecases.ts';
 import { simulate } from './simulation.usecases.ts';
@@ -30,13 +31,16 @@ export function processAdminRoutes(app: FastifyInstance, services: WorkflowServi
   route(
     app,
     'POST /api/v1/tenants/{tid}/admin/processes/{type}/actions/simulate',
-    async ({ params, body: { process, applicant, documentID } }) => ({
-      data: await simulate(services, { ...params, process, applicant, documentID }),
+    async ({ params, body: { process, applicant, documentID, chosenApprovers } }) => ({
+      data: await simulate(services, { ...params, process, applicant, documentID, chosenApprovers }),
     }),
   );
   route(app, 'GET /api/v1/tenants/{tid}/admin/approvers', ({ actor, query }) =>
     listPeople(db, { ...query, tid: actor.tid }),
   );
+  route(app, 'GET /api/v1/tenants/{tid}/admin/rule-choices', async ({ actor }) => ({
+    data: await listRuleChoices(db, actor.tid),
+  }));
   route(app, 'GET /api/v1/tenants/{tid}/admin/approver-roles', async ({ actor, query }) => {
     const { total, data } = await listRoles(db, { ...query, tid: actor.tid });
     return { total, data: data.map(({ roleID, name }) => ({ roleID, name })) };

@@ -2,6 +2,7 @@ import {
   type ApplicationType,
   applicationTypeNames,
   applicationTypes,
+  asksByRule,
   type Process,
   type Stage,
 } from '@sealflow/domain/workflow';
@@ -112,7 +113,7 @@ export async function discardProcessDraft(
 /**
  * Publishes the draft and deletes it. Flows in progress keep the process they started with.
  * @throws ServiceError `admin.changed_meanwhile`, `admin.no_draft`, `admin.draft_incomplete`, `work.approvers_invalid`,
- * `work.process_does_not_fit`.
+ * `work.process_does_not_fit`, `work.rule_invalid`.
  */
 export function publishProcessDraft(
   services: WorkflowServices,
@@ -266,7 +267,6 @@ export async function describePeople(
 /** Whether the schema of published processes accepts it. */
 function isComplete({ stages, fileProcess }: Process): boolean {
   const hasExecutors = fileProcess?.by !== 'executors' || fileProcess.executors.length > 0;
-  const isAnyoneAsked = ({ approvers, departmentHead }: Stage) =>
-    approvers.length > 0 || departmentHead === true;
+  const isAnyoneAsked = (stage: Stage) => stage.approvers.length > 0 || asksByRule(stage);
   return stages.length > 0 && stages.every(isAnyoneAsked) && hasExecutors;
 }

@@ -2,19 +2,18 @@ import {
   type ApplicationType,
   applicationTypes,
   type Process,
-  type Stage,
+  type ResolvedStage,
   simulateProcess,
-  withDepartmentHead,
+  withChoices,
 } from '@sealflow/domain/workflow';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { findRegisteredDocument } from '../documents/approved-changes.usecases.ts';
 import { findMember } from '../tenants/tenants.usecases.ts';
 import { selectDeputies } from './absence.repository.ts';
-import { departmentHeadFor } from './department-head.usecases.ts';
+import { applyApproverRules } from './approver-rules.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import { namesOf, toPerson } from './flow-response.usecases.ts';
 import { fidsOfProcess } from './flow-types.usecases.ts';
-import { addOwnerApproval } from './owner-approval.usecases.ts';
 import { describePeople, type PersonInProcess } from './process-designs.usecases.ts';
 
 export interface SimulationRequest {
@@ -23,6 +22,8 @@ export interface SimulationRequest {
   readonly process: Omit<Process, 'delivery'>;
   readonly applicant: string;
   readonly documentID: string | undefined;
+  /** Whom the applicant would choose, by stage from 1. */
+  readonly chosenApprovers: readonly { readonly stage: number; readonly fid: string }[] | undefined;
 }
 
 /**
@@ -34,17 +35,19 @@ export async function simulate(
   { db, clock }: Pick<WorkflowServices, 'db' | 'clock'>,
   request: SimulationRequest,
 ) {
-  const { tid, type, applicant, documentID } = request;
+  const { tid, type, applicant, documentID, chosenApprovers = [] } = request;
   const { delivery } = applicationTypes[type];
   if (!(await findMember(db, { tid, fid: applicant }))) throw new ServiceError('login.user_not_found');
   if (documentID !== undefined && !(await findRegisteredDocument(db, { tid, documentID })))
     throw new ServiceError('key.document_not_found');
-  const designed = { ...request.process, delivery };
+  const choices = chosenApprovers.map(({ stage, fid }) => ({ stage: stage - 1, personID: fid }));
+  const stages = withChoices(request.process.stages, choices);
+  const designed = { ...request.process, stages, delivery };
   const documentIDs = documentID === undefined ? [] : [documentID];
-  const head = await departmentHeadFor(db, { tid, applicant, process: designed });
-  const resolved = withDepartmentHead(designed, head);
-  const process = await addOwnerApproval(db, { tid, applicant, documentIDs, process: resolved });
-  const fids = [...new Set([applicant, ...fidsOfProcess(process)])];
+  const applied = await applyApproverRules(db, { tid, applicant, documentIDs, process: designed });
+  const { process, ownerStages } = applied;
+  const found = applied.stages.flatMap((stage) => stage.found.flatMap(({ personIDs }) => personIDs));
+  const fids = [...new Set([applicant, ...fidsOfProcess(process), ...found])];
   const people = new Map((await describePeople(db, tid, fids)).map((person) => [person.fid, person]));
   const isActive = (fid: string) => people.get(fid)?.inactive === null;
   const result = simulateProcess(process, { applicantID: applicant, isActive });
@@ -61,22 +64,25 @@ export async function simulate(
         { assignee: personOf(fid), deputy: toPerson(deputy, names), isApplicant: deputy === applicant },
       ];
     });
-  const ownerStages = process.stages.length - designed.stages.length;
-  const headOf = (stage: Stage | undefined) => {
-    const isAsked = stage?.departmentHead === true;
+  const rulesOf = (resolved: ResolvedStage | undefined) => {
+    const head = resolved?.found.find(({ by }) => by === 'department_head');
+    const [headID] = head?.personIDs ?? [];
     return {
-      departmentHead: isAsked && head !== null ? personOf(head) : null,
-      lacksDepartmentHead: isAsked && head === null,
+      found: (resolved?.found ?? []).map(({ by, personIDs }) => ({ by, people: personIDs.map(personOf) })),
+      usesFallback: resolved?.usesFallback ?? false,
+      refusal: resolved?.refusal ?? null,
+      departmentHead: headID === undefined ? null : personOf(headID),
+      lacksDepartmentHead: head !== undefined && headID === undefined,
     };
   };
   const applicantInactive = people.get(applicant)?.inactive ?? null;
   return {
-    isPossible: result.isPossible && applicantInactive === null,
+    isPossible: result.isPossible && applied.refusal === null && applicantInactive === null,
     applicantInactive,
     stages: process.stages.map(({ rule, approvers }, index) => ({
       kind: index < ownerStages ? ('owners' as const) : ('designed' as const),
       rule,
-      ...headOf(designed.stages[index - ownerStages]),
+      ...rulesOf(index < ownerStages ? undefined : applied.stages[index - ownerStages]),
       isReached: result.stages[index]?.isReached ?? false,
       assignees: (result.stages[index]?.assigneeIDs ?? []).map(personOf),
       deputies: deputiesOf(result.stages[index]?.assigneeIDs ?? []),

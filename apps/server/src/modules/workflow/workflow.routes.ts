@@ -4,6 +4,7 @@ import { route } from '../../infra/http/route.middleware.ts';
 import { absenceRoutes } from './absence.routes.ts';
 import { getFlowAsAdministrator, listAllFlows } from './admin-flows.usecases.ts';
 import { createFlow } from './applications.usecases.ts';
+import { listApproverChoices } from './approver-choices.usecases.ts';
 import { listCandidates, listClassificationChoices } from './candidates.usecases.ts';
 import { countTags, isCacheable } from './count-cache.usecases.ts';
 import { discardDraft, updateDraft } from './drafts.usecases.ts';
@@ -35,6 +36,9 @@ export function workflowRoutes(app: FastifyInstance, services: WorkflowServices 
   );
   route(app, 'GET /api/v1/tenants/{tid}/user-candidates', ({ member, query }) =>
     listCandidates(services, member, query),
+  );
+  route(app, 'GET /api/v1/tenants/{tid}/user-approver-choices', ({ member, query }) =>
+    listApproverChoices(db, member, query),
   );
   route(app, 'GET /api/v1/tenants/{tid}/user-classifications', ({ member, query }) =>
     listClassificationChoices(db, { ...query, tid: member.tid }),

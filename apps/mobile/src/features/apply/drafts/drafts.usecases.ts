@@ -178,6 +178,7 @@ function toLocalDraft({
     description: info.description,
     files: files.map(({ fileID, name, size, uri }) => ({ id: fileID, name, size, uri })),
     details: { ...draft.details, ...toDraftDetails(info) },
+    ...(info.chosenApprovers === undefined ? {} : { approvers: info.chosenApprovers }),
     kept: { ...emptyServiceCopy(), flowID: info.id },
   };
   return { ...localDraft, kept: { ...localDraft.kept, content: contentFingerprint(localDraft) } };

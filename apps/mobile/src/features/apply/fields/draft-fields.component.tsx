@@ -16,6 +16,7 @@ import type { ChangeDetails, ChangeDraft } from '../drafts/draft.hook.ts';
 import { addFiles } from '../drafts/drafts.usecases.ts';
 import { refusedField } from '../refusal.rules.ts';
 import { useTypeName } from '../type-name.hook.ts';
+import { ApproversField } from './approvers-field.component.tsx';
 import { DetailFields } from './detail-fields.component.tsx';
 import { useFieldErrors } from './field-errors.hook.ts';
 import { FilesField } from './files-field.component.tsx';
@@ -115,6 +116,11 @@ export function DraftFields(props: DraftFieldsProps) {
               changeDetails(details);
             }}
             onLeave={markVisited}
+          />
+          <ApproversField
+            draft={draft}
+            error={errors.approvers}
+            onChange={(approvers) => edit(() => ({ approvers }))}
           />
           <FilesField draft={draft} context={context} error={errors.files} onAdd={add} onEdited={onEdited} />
           <p className={styles.hint}>{draft.updateAt > 0 ? apply.saved : null}</p>

@@ -3,6 +3,7 @@ import { useTexts } from '../../../i18n/index.ts';
 import { ApiError } from '../../../platform/api/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { useRefusalText } from '../../../platform/outbox/outbox.hook.ts';
+import { useApproverStages } from '../apply.queries.ts';
 import { checkDraft, type DraftField, firstFault } from '../check-draft.rules.ts';
 import type { ApplicationDraft } from '../draft.types.ts';
 import { refusedFault, refusedField } from '../refusal.rules.ts';
@@ -23,7 +24,7 @@ export function useFieldErrors(draft: ApplicationDraft, refusal: unknown) {
     (field: DraftField) => setVisitedFields((before) => new Set(before).add(field)),
     [],
   );
-  const faults = checkDraft(draft, clock.now());
+  const faults = checkDraft(draft, clock.now(), useApproverStages(draft.type));
   const refused = refusedField(refusal);
   const errors = useMemo(() => {
     const errorTexts: Partial<Record<DraftField, string>> = {};

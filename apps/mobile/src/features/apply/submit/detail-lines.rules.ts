@@ -7,7 +7,7 @@ type DetailLine = { readonly name: string; readonly value: string };
 
 /** The details of a type, other than title, description and files, as the review page lists them. */
 export function detailLines(
-  { type, details }: ApplicationDraft,
+  { type, details, approvers = [] }: ApplicationDraft,
   { texts, until }: { readonly texts: Texts['apply']; readonly until: string | null },
 ): readonly DetailLine[] {
   const applicableKeys = new Set<string>(detailKeys[type]);
@@ -27,7 +27,14 @@ export function detailLines(
     noDownload: null,
     noCapture: null,
   };
-  return Object.entries(lines).flatMap(([key, line]) =>
-    line !== null && applicableKeys.has(key) && line.value !== '' ? [line] : [],
-  );
+  const chosen = approvers.map(({ stage, person: { name } }) => ({
+    name: texts.approverOf(stage),
+    value: name,
+  }));
+  return [
+    ...Object.entries(lines).flatMap(([key, line]) =>
+      line !== null && applicableKeys.has(key) && line.value !== '' ? [line] : [],
+    ),
+    ...chosen,
+  ];
 }

@@ -1,0 +1,43 @@
+/** Texts of the rules by which the stages of a process find people. */
+export const processRules = {
+  heading: '按规则寻找审批人',
+  hint: '提交申请时确定，之后人员、角色或部门变化不影响该申请。申请人不会按规则审批自己的申请。',
+  asks: {
+    head_above: '由上一级部门负责人审批',
+    document_owner: '由文档的所有者审批',
+    applicant_choice: '由申请人选择审批人',
+  },
+  headAboveHint: '部门负责人之上的负责人：与“申请人的部门负责人”不是同一人。',
+  ownerHint:
+    '申请中其他人的文档的所有者。要求全部同意时，代替“文档所有者同意”的首个环节；否则首个环节仍然存在。',
+  choiceHint: '申请人从同事中选择一人，自己除外。可以限定角色、部门，也可以不限。',
+  names: {
+    department_head: '申请人的部门负责人',
+    head_above: '上一级部门负责人',
+    document_owner: '文档的所有者',
+    role: '角色成员',
+    applicant_choice: '申请人选择的人',
+  },
+  roles: '角色成员审批',
+  addRole: '添加角色',
+  rolesHint: '提交时拥有该角色的人，最多 50 人。',
+  role: (name: string) => `角色“${name}”的成员`,
+  choice: (limits: string) => `申请人选择的人（${limits}）`,
+  limitRole: '限定角色',
+  limitDepartment: '限定部门（含下级部门）',
+  noLimit: '不限',
+  removeItem: (name: string) => `移除${name}`,
+  fallback: '找不到人时由谁审批',
+  addFallback: '添加人员',
+  fallbackHint: '某个环节按规则找不到人时，由这些人审批。不指定则拒绝提交，并说明是哪个环节。',
+  chosenAt: (stage: number) => `申请人为环节 ${stage} 选择`,
+  foundNobody: '没有找到',
+  usesFallback: '按规则没有找到人，由“找不到人时由谁审批”的人员审批',
+  refusals: {
+    'work.no_department_head': '申请人的部门及上级部门没有可审批的负责人，申请不能提交',
+    'work.no_approver_found': '按规则找不到可审批的人，申请不能提交',
+    'work.approver_not_chosen': '申请人须选择审批人。请在上面选择一位再模拟',
+    'work.chosen_approver_invalid': '所选的人不在可选范围内，或不能审批',
+    'work.too_many_approvers': '拥有该角色的人超过 50 人，申请不能提交',
+  },
+};
