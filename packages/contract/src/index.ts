@@ -7,6 +7,7 @@ import type { preparedDownload } from './downloads.calls.ts';
 import type { ChangeOrigin, ConsoleChange, ConsoleKind, TenantKind } from './events.calls.ts';
 import type { storedFile } from './files.calls.ts';
 import type { message, messageLink, messageSession } from './messages.calls.ts';
+import type { flowVersion } from './return.schemas.ts';
 import type {
   applicationType,
   flow,
@@ -54,6 +55,7 @@ export type Absence = z.output<typeof absence>;
 export type Flow = z.output<typeof flow>;
 export type FlowFile = z.output<typeof flowFile>;
 export type FlowInfo = z.output<typeof flowInfo>;
+export type FlowVersion = z.output<typeof flowVersion>;
 export type FlowState = z.output<typeof flowState>;
 export type ProcessStep = z.output<typeof processStep>;
 export type StepType = z.output<typeof stepType>;

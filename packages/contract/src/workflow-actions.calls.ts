@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
 import { data, id, tenantParams, time } from './common.schemas.ts';
+import { changedApplication, returnDecision } from './return.schemas.ts';
 import {
   addedApproval,
   bulkDecision,
@@ -78,6 +79,12 @@ export const workflowActionCalls = declareCalls({
     body: taskTransfer,
     errors: [...taskCall.errors, 'work.approvers_invalid'],
   },
+  'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/return': {
+    ...taskCall,
+    summary: 'Return an application to its applicant for changes, or to an earlier stage, with a reason',
+    body: returnDecision,
+    errors: [...taskCall.errors, 'work.return_target_invalid'],
+  },
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/read': {
     ...taskCall,
     summary: 'Mark a copy as read',
@@ -111,6 +118,20 @@ export const workflowActionCalls = declareCalls({
       'work.chosen_approver_invalid',
       'work.approvers_invalid',
       'key.classification_not_found',
+    ],
+  },
+  'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/resubmit': {
+    ...flowCall,
+    summary: 'Submit an own returned application again, with its changed content',
+    body: changedApplication,
+    errors: [
+      ...flowCall.errors,
+      'work.flow_type_not_found',
+      'work.no_department_head',
+      'work.no_email',
+      'work.approvers_invalid',
+      'key.classification_not_found',
+      'file.file_does_not_exist',
     ],
   },
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/cancel': {

@@ -11,6 +11,7 @@ import {
   tenantParams,
   time,
 } from './common.schemas.ts';
+import { flowVersion } from './return.schemas.ts';
 import {
   applicationType,
   flow,
@@ -101,9 +102,13 @@ export const workflowAdminCalls = declareCalls({
     access: administrators,
     params: z.strictObject({ tid: id, flowID: id }),
     answer: data(
-      flowInfo
-        .omit({ myTask: true })
-        .extend({ process: z.array(processStep), files: z.array(flowFile), canTryAgain: z.boolean() }),
+      flowInfo.omit({ myTask: true }).extend({
+        process: z.array(processStep),
+        files: z.array(flowFile),
+        /** Every submitted content, oldest first. */
+        versions: z.array(flowVersion),
+        canTryAgain: z.boolean(),
+      }),
     ),
     errors: ['work.flow_not_found'],
   },

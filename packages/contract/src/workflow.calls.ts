@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
 import { data, id, keyword, list, page, requestTime, tenantParams, timeParam } from './common.schemas.ts';
+import { flowVersion } from './return.schemas.ts';
 import {
   application,
   applicationType,
@@ -133,6 +134,13 @@ export const workflowCalls = declareCalls({
     access: 'tenant',
     params: flowParams,
     answer: data(z.array(flowFile)),
+    errors: ['work.flow_not_found'],
+  },
+  'GET /api/v1/tenants/{tid}/flows/{flowID}/versions': {
+    summary: 'Every submitted content of an application, oldest first, with its files',
+    access: 'tenant',
+    params: flowParams,
+    answer: data(z.array(flowVersion)),
     errors: ['work.flow_not_found'],
   },
   'GET /api/v1/tenants/{tid}/flows/{flowID}/process': {

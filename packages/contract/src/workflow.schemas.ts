@@ -62,6 +62,8 @@ export const flow = z.object({
   createAt: time,
   updateAt: time,
   deadline: time.nullable(),
+  /** Set while the application waits for its applicant to change it. Its state is `waiting`. */
+  returned: z.literal(true).optional(),
 });
 
 export const flowFile = z.object({
@@ -108,6 +110,8 @@ export const processStep = z.object({
       processTime: time.nullable(),
       /** The deputy who processed the task in place of the assignee, for whom it counts. */
       decidedBy: person.optional(),
+      /** Where the task returned the application: to the stage of this number from 0, or to the applicant (null). */
+      returnedTo: z.object({ stage: z.int().nullable() }).optional(),
       /** The administrator who gave the task of an absent assignee to another person; `by` is null for an operator. */
       reassignment: z.object({ by: person.nullable(), to: person.nullable() }).optional(),
     }),
@@ -131,8 +135,16 @@ export const flowInfo = flow.extend({
       canComplete: z.boolean(),
       /** The absent person whose task it is, if the caller has it as deputy. */
       deputyFor: person.optional(),
+      /** The earlier stages to which the task can return the application. Missing if it cannot return it, not even to the applicant. */
+      returnStages: z.array(z.object({ stage: z.int(), people: z.array(person) })).optional(),
+      /** When the assignee approved exactly this content, before the application was returned. */
+      approvedUnchangedAt: time.optional(),
     })
     .nullable(),
+  /** The number of the submitted content; missing for the first. */
+  version: z.int().min(2).optional(),
+  /** Who returned the application to the applicant, who has not submitted it again yet. */
+  returnedBy: z.object({ person, reason: z.string(), at: time }).optional(),
 });
 
 const remarkText = z.string().trim().max(1000);
@@ -151,7 +163,7 @@ const hasOneRemark = ({ note, remark }: { note?: unknown; remark?: unknown }): b
   remark === undefined || note === undefined || remark === note;
 const remarkConflict = { message: 'note and remark differ' };
 
-const decisionOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
+export const decisionOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject({ ...shape, ...decisionFields }).refine(hasOneRemark, remarkConflict);
 
 export const decision = decisionOf({});
@@ -202,7 +214,7 @@ export const bulkDecisionResult = data(
 /** The position of a stage in the process of its type, from 1. */
 export const stageNumber = z.int().min(1).max(10);
 
-const applicationShape = {
+export const applicationShape = {
   type: applicationType,
   title: z.string().trim().min(1).max(applicationLimits.title),
   description: z.string().trim().max(applicationLimits.description),

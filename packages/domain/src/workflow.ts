@@ -5,6 +5,17 @@ export * from './workflow/deputies.ts';
 export * from './workflow/details.ts';
 export * from './workflow/model.ts';
 export * from './workflow/resolve-process.ts';
+export {
+  earlierStages,
+  findRevisionTask,
+  maxReturns,
+  positionOf,
+  type ReturnTarget,
+  returnTargetOf,
+  roundOf,
+  stagesInForce,
+  tasksInForce,
+} from './workflow/returns.ts';
 export * from './workflow/seen.ts';
 export * from './workflow/simulate.ts';
 export { type StageResult, stageResultOf } from './workflow/stage.ts';

@@ -12,6 +12,11 @@ const at = '/api/v1/tenants/{tid}';
 export const namings: Readonly<Record<string, (things: TestIDs) => object>> = {
   [`POST ${at}/user-flows`]: ({ uri, type }) => ({ type, title: 'x', description: '', files: [uri] }),
   [`PUT ${at}/flows/{flowID}`]: ({ uri, type }) => ({ type, title: 'x', description: '', files: [uri] }),
+  [`POST ${at}/flows/{flowID}/actions/resubmit`]: ({ uri }) => ({
+    title: 'x',
+    description: '',
+    files: [uri],
+  }),
   [`POST ${at}/flows/{flowID}/comments`]: ({ fid }) => ({ text: 'x', mentions: [fid] }),
   [`POST ${at}/tasks/{taskID}/actions/add-approval`]: ({ fid }) => ({ approvers: [fid], ...note }),
   [`POST ${at}/tasks/{taskID}/actions/transfer`]: ({ fid }) => ({ assignee: fid, ...note }),

@@ -77,6 +77,12 @@ export const workErrors = {
     '代理设置不存在或已结束',
     'No such absence. It may have ended',
   ),
+  'work.return_target_invalid': server(
+    409,
+    'invalid target of the return',
+    '无法退回到该环节：没有可以处理的人员，或此申请退回次数已达上限。请选择其他环节，或同意、拒绝',
+    'The application can’t be returned there: nobody could act on it, or it was returned too often. Choose another stage, or decide',
+  ),
   'work.deputy_is_applicant': server(
     403,
     'deputy is the applicant',

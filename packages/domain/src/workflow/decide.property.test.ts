@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyTransition, decide } from './decide.ts';
 import type { Flow, FlowEvent, FlowSnapshot, Process, Transition } from './model.ts';
+import { findRevisionTask, returnTargetOf, stagesInForce, tasksInForce } from './returns.ts';
 import { timeline } from './timeline.ts';
 import { isTerminal } from './vocabulary.ts';
 
@@ -34,6 +35,7 @@ const intentions = fc.array(
       ...(['read', 'handle', 'download', 'processing_started', 'processing_done'] as const),
       ...(['processing_failed', 'email_sent', 'executor_left', 'deadline_reached'] as const),
       ...(['cancel', 'administrator_cancel'] as const),
+      ...(['return_to_applicant', 'return_to_stage', 'return_to_stage', 'resubmit', 'resubmit'] as const),
     ),
     pick: fc.nat(20),
     own: fc.boolean(),
@@ -46,7 +48,7 @@ const intentions = fc.array(
 );
 type Intention = typeof intentions extends fc.Arbitrary<(infer One)[]> ? One : never;
 
-function eventOf(intention: Intention, { tasks }: FlowSnapshot): FlowEvent {
+function eventOf(intention: Intention, { flow, tasks }: FlowSnapshot): FlowEvent {
   const open = tasks.filter((task) => task.state === 'awaiting');
   const pool = intention.own && open.length > 0 ? open : tasks;
   const task = pool[intention.pick % Math.max(pool.length, 1)];
@@ -55,7 +57,12 @@ function eventOf(intention: Intention, { tasks }: FlowSnapshot): FlowEvent {
     type: intention.type,
     by,
     taskID: task?.id ?? 'none',
-    note: null,
+    note: 'why',
+    stage: intention.pick % 3,
+    process: {
+      ...flow.process,
+      stages: intention.others.map((one) => ({ rule: 'any_of', approvers: [one] })),
+    },
     approvers: intention.others,
     assignee: intention.person,
     personID: intention.person,
@@ -148,7 +155,10 @@ test('a flow passes only with every stage approved, or by direct completion', ()
   always(({ after: { flow, tasks } }) => {
     if (!['passed', 'reviewed', 'processing', 'processed', 'finished'].includes(flow.state)) return;
     const direct = tasks.some((task) => task.outcome === 'direct_completed');
-    const standings = timeline({ flow, tasks }).filter((step) => step.step === 'approve');
+    const inForce = stagesInForce(flow.process.stages, flow.stage);
+    const standings = timeline({ flow, tasks }).filter(
+      ({ step, stage }) => step === 'approve' && stage !== null && inForce.includes(stage),
+    );
     expect(direct || standings.every((step) => step.status === 'done')).toBe(true);
     for (const step of direct ? [] : standings) {
       const approved = step.tasks.some((task) => task.outcome === 'approved');
@@ -156,6 +166,44 @@ test('a flow passes only with every stage approved, or by direct completion', ()
       const overtaken = step.tasks.some((task) => task.outcome === 'approved_by_others');
       expect(step.rule === 'all_of' && overtaken).toBe(false);
     }
+  });
+});
+
+test('a returned flow waits for its applicant alone, without a deadline', () => {
+  always(({ after: { flow, tasks } }) => {
+    const open = tasks.filter(({ state, step }) => state === 'awaiting' && step !== 'cc');
+    if (findRevisionTask(tasks) === undefined) return;
+    expect(flow.state).toBe('waiting');
+    expect(open).toMatchObject([{ step: 'initiate', assigneeID: 'p0', dueAt: null }]);
+    const later = decide({ flow, tasks }, { type: 'deadline_reached' }, { ...still, at: 1e9 });
+    expect(later).toEqual({ ok: false, code: 'work.flow_state_error' });
+  });
+});
+
+test('after a return to the applicant, a flow passes only by decisions on the content submitted again', () => {
+  always(({ after: { flow, tasks } }) => {
+    if (!['passed', 'reviewed', 'processing', 'processed', 'finished'].includes(flow.state)) return;
+    const submissions = tasks.filter(({ step, state }) => step === 'initiate' && state === 'processed');
+    const last = submissions.at(-1);
+    if (last === undefined) return;
+    const order = tasks.map(({ id }) => id);
+    for (const { id } of tasksInForce(flow.process, flow.stage, tasks)) {
+      expect(order.indexOf(id)).toBeGreaterThan(order.indexOf(last.id));
+    }
+  });
+});
+
+test('a return keeps every decision, names its target, and leaves the numbering of the stages complete', () => {
+  always(({ before, event, result, after: { flow, tasks } }) => {
+    if (!result.ok || (event.type !== 'return_to_applicant' && event.type !== 'return_to_stage')) return;
+    const decided = (all: FlowSnapshot['tasks']) => all.filter(({ state }) => state === 'processed').length;
+    expect(decided(tasks)).toBe(decided(before.tasks) + 1);
+    const own = tasks.find(({ id }) => id === event.taskID);
+    const target = event.type === 'return_to_stage' ? event.stage : null;
+    expect(own && returnTargetOf(flow.process, own, tasks)).toEqual({ stage: target });
+    const last = flow.process.stages.length - 1;
+    const count = stagesInForce(before.flow.process.stages, before.flow.process.stages.length - 1).length;
+    expect(stagesInForce(flow.process.stages, last)).toHaveLength(count);
   });
 });
 
@@ -206,6 +254,8 @@ test('work of the service is requested at most once, and a mail only with its re
     expect(mails && !(state === 'processed' && process.delivery === 'email')).toBe(false);
   });
 });
+
+const still = { newID: () => 'still', isActive: () => true };
 
 function checkNotices(before: FlowSnapshot, result: Transition): void {
   const known = new Set(before.tasks.map((task) => task.id));

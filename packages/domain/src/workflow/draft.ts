@@ -1,4 +1,13 @@
-import type { Flow, FlowEffect, FlowSnapshot, Task, Transition, WorkflowContext } from './model.ts';
+import type {
+  Flow,
+  FlowEffect,
+  FlowSnapshot,
+  Process,
+  Stage,
+  Task,
+  Transition,
+  WorkflowContext,
+} from './model.ts';
 import { type AssigneeOutcome, type ExternalOutcome, type FlowState, isTerminal } from './vocabulary.ts';
 
 export type Opening = Pick<Task, 'step' | 'stage' | 'assigneeID'> & Partial<Pick<Task, 'replaces' | 'added'>>;
@@ -46,6 +55,15 @@ export class Draft {
       this.#effects.push({ type: 'flow_changed', state });
     }
     this.#flow = { ...this.#flow, state, stage };
+  }
+
+  /** Replaces the process. Closed stages must keep their indexes. */
+  replaceProcess(process: Process): void {
+    this.#flow = { ...this.#flow, process };
+  }
+
+  replaceStages(stages: readonly Stage[]): void {
+    this.replaceProcess({ ...this.#flow.process, stages });
   }
 
   openTask(newTask: Opening): void {

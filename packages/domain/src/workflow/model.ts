@@ -12,6 +12,11 @@ export interface Stage extends ApproverRules {
   readonly approvers: readonly string[];
   /** The person whom the applicant chose. A draft has it until it is submitted. */
   readonly chosen?: string | undefined;
+  /**
+   * The number of the stage in the process as it was designed, from 0; missing if it is the index. After a return, the stages
+   * that decide again follow those that decided before.
+   */
+  readonly position?: number | undefined;
 }
 
 /**
@@ -48,7 +53,7 @@ export interface Flow {
 export interface Task {
   readonly id: string;
   readonly step: StepType;
-  /** Index of the approval stage; null for other steps. */
+  /** Index of the approval stage; for a task of the applicant, of the stage that returned the application; null for other steps. */
   readonly stage: number | null;
   /** Null if the step had no eligible assignee. */
   readonly assigneeID: string | null;
@@ -89,6 +94,17 @@ export type FlowEvent =
   | TaskEvent<'approve'>
   | TaskEvent<'reject'>
   | TaskEvent<'complete'>
+  /** `note` is the reason. */
+  | (TaskEvent<'return_to_applicant'> & { readonly note: string })
+  /** `stage` is the number of the stage in the process as it was designed, from 0. */
+  | (TaskEvent<'return_to_stage'> & { readonly note: string; readonly stage: number })
+  /** `process` applies from now on. */
+  | {
+      readonly type: 'resubmit';
+      readonly by: string;
+      readonly note: string | null;
+      readonly process: Process;
+    }
   | (TaskEvent<'add_approval'> & { readonly approvers: readonly string[] })
   | (TaskEvent<'transfer'> & { readonly assignee: string })
   | TaskEvent<'read'>
@@ -132,6 +148,7 @@ export type WorkflowErrorCode =
   | 'work.task_not_found'
   | 'work.not_allowed'
   | 'work.approvers_invalid'
+  | 'work.return_target_invalid'
   | 'work.deputy_is_applicant';
 
 /** A rejected event. The flow and its tasks are unchanged. */

@@ -1,5 +1,6 @@
 import type { Draft } from './draft.ts';
 import type { FlowEvent, FlowEventType, Task, WorkflowErrorCode } from './model.ts';
+import { resubmit, returnToApplicant, returnToStage } from './returns.ts';
 import {
   cancelApprovals,
   completeApproval,
@@ -174,6 +175,8 @@ const approval = {
   approve,
   reject,
   complete,
+  return_to_applicant: returnToApplicant,
+  return_to_stage: returnToStage,
   add_approval: addApproval,
   transfer,
   executor_left: executorLeft,
@@ -186,7 +189,7 @@ const approval = {
 export const rules: { readonly [State in FlowState]: { readonly [Type in FlowEventType]?: Rule<Type> } } = {
   new: { ...alwaysAllowed, submit },
   approving: approval,
-  waiting: approval,
+  waiting: { ...approval, resubmit },
   passed: { ...alwaysAllowed, read, processing_started: startProcessing, processing_failed: failProcessing },
   reviewed: {
     ...alwaysAllowed,
@@ -216,6 +219,8 @@ export const stepOfEvent: { readonly [Type in FlowEventType]?: readonly Task['st
   approve: ['approve'],
   reject: ['approve'],
   complete: ['approve'],
+  return_to_applicant: ['approve'],
+  return_to_stage: ['approve'],
   add_approval: ['approve'],
   transfer: ['approve', 'file_process'],
   read: ['cc'],

@@ -8,7 +8,7 @@ export type StepStatus = (typeof stepStatuses)[number];
 /** A step of a flow for display. */
 export interface TimelineStep {
   readonly step: StepType;
-  /** Index of the approval stage; null for other steps. */
+  /** Index of the approval stage, or of the stage that returned the application to the applicant; null for other steps. */
   readonly stage: number | null;
   readonly rule: 'any_of' | 'all_of' | null;
   /** `stopped`: the flow ended at this step; `skipped`: the step will not be reached. */
@@ -30,7 +30,7 @@ export function timeline({ flow, tasks }: FlowSnapshot): readonly TimelineStep[]
     steps.push({ step, stage: null, rule: null, status, tasks: stepTasks });
   };
 
-  add('initiate', state === 'new' ? 'current' : 'done');
+  add('initiate', state === 'new' ? 'current' : 'done', []);
   for (const [stage, { rule }] of process.stages.entries()) {
     const stepTasks = tasks.filter((task) => task.step === 'approve' && task.stage === stage);
     const status =
@@ -38,6 +38,9 @@ export function timeline({ flow, tasks }: FlowSnapshot): readonly TimelineStep[]
         ? statusWithoutTasks(isOver || isApprovalOver)
         : stageStatus(process, stage, stepTasks);
     steps.push({ step: 'approve', stage, rule, status, tasks: stepTasks });
+    const revision = ofStep('initiate', tasks).filter((task) => task.stage === stage);
+    if (revision.length > 0)
+      steps.push({ step: 'initiate', stage, rule: null, status: revisionStatus(revision), tasks: revision });
   }
   if (process.cc.length > 0) {
     add('cc', ofStep('cc', tasks).length > 0 ? 'done' : statusWithoutTasks(isOver || isApprovalOver));
@@ -49,6 +52,12 @@ export function timeline({ flow, tasks }: FlowSnapshot): readonly TimelineStep[]
     add(step, deliveryStatus(state, ofStep(step, tasks)));
   }
   return steps;
+}
+
+/** The status of the applicant's step after a return. It stops where the application is canceled instead. */
+function revisionStatus(tasks: readonly Task[]): StepStatus {
+  if (tasks.some(({ state }) => state === 'awaiting')) return 'current';
+  return tasks.some(({ state }) => state === 'processed') ? 'done' : 'stopped';
 }
 
 function ofStep(step: StepType, tasks: readonly Task[]): readonly Task[] {

@@ -133,6 +133,12 @@ const memberParts = ({ tid, fid, names }: ExportedMember): readonly ExportPart[]
     key: { created_at: 'timestamptz', flow_id: 'text' },
   },
   {
+    name: 'versions',
+    from: sql`select v.flow_id, v.version, v.title, v.description, v.details, v.files from flow_versions v
+      join flows f on f.flow_id = v.flow_id where f.tid = ${tid} and f.applicant_fid = ${fid}`,
+    key: { flow_id: 'text', version: 'integer' },
+  },
+  {
     name: 'tasks',
     from: sql`select task_id, flow_id, step, state, outcome, note, created_at, process_time from flow_tasks
       where tid = ${tid} and assignee_fid = ${fid}`,

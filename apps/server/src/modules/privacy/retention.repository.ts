@@ -69,6 +69,7 @@ export async function deleteOldFlows(
     'flow_results',
     'flow_mails',
     'flow_files',
+    'flow_versions',
     'flow_decisions',
     'flow_acts',
     'flow_comments',

@@ -1,4 +1,4 @@
-import type { Flow, FlowFile, FlowInfo, ProcessStep } from '@sealflow/contract';
+import type { Flow, FlowFile, FlowInfo, FlowVersion, ProcessStep } from '@sealflow/contract';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import {
@@ -10,9 +10,11 @@ import {
 import { mutableCopyOf, resolveDetailNames } from './details.usecases.ts';
 import { selectFlow, selectFlowFiles } from './flow.repository.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
-import { toFlowFiles, toProcess } from './flow-info.usecases.ts';
-import { namesOf, toFlow, toPerson } from './flow-response.usecases.ts';
+import { toProcess } from './flow-info.usecases.ts';
+import { namesOf, toFlow, toFlowFiles, toPerson } from './flow-response.usecases.ts';
+import { findReturningTask, toReturnFacts } from './flow-returns.usecases.ts';
 import { selectTasks } from './task.repository.ts';
+import { readVersions } from './versions.usecases.ts';
 
 /** An application in the list of administrators: with the people for whom it waits. */
 export interface AdminFlow extends Flow {
@@ -59,6 +61,8 @@ export async function listAllFlows(
 export interface AdminFlowInfo extends Omit<FlowInfo, 'myTask'> {
   process: ProcessStep[];
   files: FlowFile[];
+  /** Every submitted content, oldest first. */
+  versions: FlowVersion[];
   /** Whether the processing or the mail failed, so that an administrator can try it again. */
   canTryAgain: boolean;
 }
@@ -70,12 +74,17 @@ export async function getFlowAsAdministrator(
 ): Promise<AdminFlowInfo> {
   const row = await selectFlow(db, { tid, flowID });
   if (!row || row.state === 'new') throw new ServiceError('work.flow_not_found');
-  const names = await namesOf(db, { tid, fids: [row.applicant_fid] });
+  const tasks = await selectTasks(db, flowID);
+  const returning = findReturningTask(tasks);
+  const fids = [row.applicant_fid, returning?.assigneeID ?? null, returning?.decidedBy ?? null];
+  const names = await namesOf(db, { tid, fids });
   return {
     ...toFlow(row, names),
+    ...toReturnFacts({ row, tasks }, names),
+    versions: await readVersions(db, { row, tasks, decided: new Map() }),
     details: mutableCopyOf(row.details),
     detailNames: await resolveDetailNames(db, tid, row.details),
-    process: await toProcess(db, { row, tasks: await selectTasks(db, flowID) }),
+    process: await toProcess(db, { row, tasks }),
     files: toFlowFiles(await selectFlowFiles(db, flowID)),
     canTryAgain:
       (row.state === 'not_processed' && row.process.fileProcess?.by === 'service') ||

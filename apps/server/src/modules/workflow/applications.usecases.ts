@@ -93,6 +93,7 @@ async function insertApplication(
     flow_id: randomUUID(),
     tid: applicant.tid,
     state: 'new',
+    returned: false,
     stage: -1,
     applicant_fid: applicant.fid,
     deadline: null,
@@ -170,7 +171,7 @@ export async function prepareSubmission(
   return { ...row, process };
 }
 
-function assertHasFiles(type: ApplicationType, count: number): void {
+export function assertHasFiles(type: ApplicationType, count: number): void {
   if (applicationTypes[type].needsFiles && count === 0) throw badRequest('body.files');
 }
 
@@ -201,7 +202,7 @@ export async function readOwnFlow(
  * applicant until then.
  * @throws ServiceError as {@link resolveSubmittedProcess}.
  */
-async function resolveProcess(
+export async function resolveProcess(
   db: DatabaseHandle,
   { tid, applicant_fid: applicant, process }: Pick<FlowRow, 'tid' | 'applicant_fid' | 'process'>,
   files: readonly FlowFileRow[],

@@ -14,6 +14,8 @@ const auditActByAction = {
   approve: 'task.approved',
   reject: 'task.rejected',
   complete: 'task.completed',
+  return_to_applicant: 'task.returned',
+  return_to_stage: 'task.returned',
   add_approval: 'task.approval_added',
   transfer: 'task.transferred',
   read: 'task.read',
@@ -33,6 +35,8 @@ export interface Decision {
   readonly approvers?: readonly string[];
   /** The new assignee; set if the action is `transfer`. */
   readonly assignee?: string;
+  /** The number of the earlier stage; set if the action is `return_to_stage`. */
+  readonly stage?: number;
 }
 
 export interface DecidedTask {
@@ -48,7 +52,7 @@ export interface DecidedTask {
  * in the same transaction.
  * The deputy of an absent assignee decides in place of the assignee: the record names both, and the decision counts for the assignee.
  * @throws ServiceError `work.task_not_found` for another person's task, `work.deputy_is_applicant`, `work.task_state_error` for a closed task,
- * `work.changed_since_seen`, `work.idempotency_key_reused`, `work.not_allowed`, `work.approvers_invalid`.
+ * `work.changed_since_seen`, `work.idempotency_key_reused`, `work.not_allowed`, `work.approvers_invalid`, `work.return_target_invalid`.
  */
 export function decideTask(
   services: WorkflowServices,
@@ -56,12 +60,12 @@ export function decideTask(
   decision: Decision,
 ): Promise<DecidedTask> {
   const { member, session } = decider;
-  const { taskID, action, note, seen, approvers, assignee, idempotencyKey: key } = decision;
+  const { taskID, action, note, seen, approvers, assignee, stage, idempotencyKey: key } = decision;
   return inTransaction(services.db, async (transaction) => {
     const row = await lockFlowOfTask(transaction, { tid: member.tid, taskID });
     if (!row) throw new ServiceError('work.task_not_found');
     const request = { aid: session.aid, scope: `task:${taskID}`, key, at: new Date(services.clock()) };
-    const recipients = approvers ?? assignee;
+    const recipients = approvers ?? assignee ?? stage;
     const content = recipients === undefined ? [action, note, seen] : [action, note, seen, recipients];
     return runOnce(transaction, { ...request, content }, async () => {
       const event = eventOf(decision, member.fid);
@@ -76,10 +80,12 @@ export function decideTask(
   });
 }
 
-function eventOf({ taskID, action, note, approvers, assignee }: Decision, by: string): FlowEvent {
+function eventOf({ taskID, action, note, approvers, assignee, stage }: Decision, by: string): FlowEvent {
   const base = { by, taskID, note };
   if (action === 'add_approval') return { ...base, type: action, approvers: approvers ?? [] };
   if (action === 'transfer') return { ...base, type: action, assignee: assignee ?? '' };
+  if (action === 'return_to_applicant') return { ...base, type: action, note: note ?? '' };
+  if (action === 'return_to_stage') return { ...base, type: action, note: note ?? '', stage: stage ?? -1 };
   return { ...base, type: action };
 }
 

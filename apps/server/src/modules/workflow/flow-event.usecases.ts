@@ -6,6 +6,7 @@ import {
   type FlowEffect,
   type FlowEvent,
   type FlowSnapshot,
+  findRevisionTask,
   type Transition,
 } from '@sealflow/domain/workflow';
 import type { Clock } from '../../infra/clock/clock.port.ts';
@@ -16,6 +17,7 @@ import { grantRead } from '../files/files.usecases.ts';
 import { findActivePeople, findFormerMembers } from '../tenants/people.usecases.ts';
 import { selectIsDeputy } from './absence.repository.ts';
 import { type FlowRow, selectFlowFiles, updateFlow } from './flow.repository.ts';
+import { selectEarlierUris } from './flow-version.repository.ts';
 import { selectTasks, writeTasks } from './task.repository.ts';
 
 /** The dependencies of this module's use cases. */
@@ -133,7 +135,12 @@ export async function applyEvent(
     executorLeftQueue,
     leavers.map((fid) => ({ data: { tid, fid } })),
   );
-  await updateFlow(transaction, after.flow, { at: new Date(at), deadline: deadlineOf(after) });
+  await updateFlow(transaction, after.flow, {
+    at: new Date(at),
+    deadline: deadlineOf(after),
+    isReturned: findRevisionTask(after.tasks) !== undefined,
+    isProcessChanged: after.flow.process !== before.flow.process,
+  });
   await sendEffects(transaction, outbox, { tid, flowID, at, effects: result.effects });
   return after;
 }
@@ -157,7 +164,9 @@ async function grantFileAccess(
 ): Promise<void> {
   if (fids.length === 0) return;
   const files = await selectFlowFiles(transaction, flowID);
-  await grantRead(transaction, { uris: files.map(({ uri }) => uri), fids, holder: flowID });
+  // The people compare the content with those before.
+  const uris = new Set([...files.map(({ uri }) => uri), ...(await selectEarlierUris(transaction, flowID))]);
+  await grantRead(transaction, { uris: [...uris], fids, holder: flowID });
 }
 
 export function flowSnapshotOf(row: FlowRow, tasks: FlowSnapshot['tasks']): FlowSnapshot {
@@ -211,6 +220,9 @@ const openingEvents = new Set<FlowEvent['type']>([
   'submit',
   'approve',
   'complete',
+  'return_to_applicant',
+  'return_to_stage',
+  'resubmit',
   'add_approval',
   'transfer',
   'executor_left',
@@ -218,13 +230,15 @@ const openingEvents = new Set<FlowEvent['type']>([
 ]);
 
 /** The people to whom an event may assign a task. */
-function possibleAssignees({ stage, process }: Flow, event: FlowEvent): string[] {
+function possibleAssignees({ applicantID, stage, process: current }: Flow, event: FlowEvent): string[] {
   if (!openingEvents.has(event.type)) return [];
-  const { stages, cc, fileProcess } = process;
+  const { stages, cc, fileProcess } = event.type === 'resubmit' ? event.process : current;
+  if (event.type === 'return_to_applicant') return [applicantID];
+  const first = event.type === 'return_to_stage' || event.type === 'resubmit' ? 0 : stage + 1;
   return [
     ...(event.type === 'add_approval' ? event.approvers : []),
     ...(event.type === 'transfer' ? [event.assignee] : []),
-    ...stages.slice(stage + 1).flatMap(({ approvers }) => approvers),
+    ...stages.slice(first).flatMap(({ approvers }) => approvers),
     ...cc,
     ...(fileProcess?.by === 'executors' ? fileProcess.executors : []),
   ];

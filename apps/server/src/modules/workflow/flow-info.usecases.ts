@@ -1,6 +1,7 @@
 import type { FlowFile, FlowInfo, ProcessStep } from '@sealflow/contract';
 import {
   isPossible,
+  returnTargetOf,
   type StepStatus,
   type Task,
   type TimelineStep,
@@ -13,14 +14,20 @@ import { selectDeputised } from './absence.repository.ts';
 import { describeChosen } from './approver-choices.usecases.ts';
 import { mutableCopyOf, resolveDetailNames } from './details.usecases.ts';
 import {
-  type FlowFileRow,
   type FlowRow,
   selectFlowFiles,
   selectFlowOfParticipant,
   selectReassignments,
 } from './flow.repository.ts';
 import { flowSnapshotOf, type WorkflowServices } from './flow-event.usecases.ts';
-import { type Names, namesOf, toFlow, toPerson, toSubmittedFile } from './flow-response.usecases.ts';
+import { type Names, namesOf, toFlow, toFlowFiles, toPerson } from './flow-response.usecases.ts';
+import {
+  findReturningTask,
+  findUnchangedApproval,
+  type ReturnStage,
+  returnStagesOf,
+  toReturnFacts,
+} from './flow-returns.usecases.ts';
 import { selectTasks } from './task.repository.ts';
 
 type Person = Pick<Member, 'tid' | 'fid'>;
@@ -37,20 +44,57 @@ export async function getFlow(services: ReadServices, person: Person, flowID: st
     own.find((task) => task.step !== 'cc') ??
     (await findTaskOfDeputy(services, person, { row, open })) ??
     own[0];
-  const names = await namesOf(db, { tid: person.tid, fids: [row.applicant_fid, mine?.assigneeID ?? null] });
-  const myTask = mine ? toMyTask(mine, { row, tasks, person, names }) : null;
+  const returning = findReturningTask(tasks);
+  const returnStages = mine && returnStagesOf({ row, tasks }, mine);
+  const fids = [
+    row.applicant_fid,
+    mine?.assigneeID ?? null,
+    returning?.assigneeID ?? null,
+    returning?.decidedBy ?? null,
+    ...(returnStages ?? []).flatMap((stage) => stage.fids),
+  ];
+  const names = await namesOf(db, { tid: person.tid, fids });
+  const unchanged = mine && (await findUnchangedApproval(db, { row, tasks }, mine));
+  const myTask = mine ? toMyTask(mine, { row, tasks, person, names, returnStages, unchanged }) : null;
   const detailNames = await resolveDetailNames(db, person.tid, row.details);
   const chosen = await describeChosen(db, row);
-  return { ...toFlow(row, names), details: mutableCopyOf(row.details), ...chosen, detailNames, myTask };
+  const details = mutableCopyOf(row.details);
+  const returnFacts = toReturnFacts({ row, tasks }, names);
+  return { ...toFlow(row, names), details, ...chosen, detailNames, myTask, ...returnFacts };
 }
 
 function toMyTask(
   { id, step: nodeType, state, assigneeID }: Task,
-  { row, tasks, person, names }: { row: FlowRow; tasks: readonly Task[]; person: Person; names: Names },
+  {
+    row,
+    tasks,
+    person,
+    names,
+    returnStages,
+    unchanged,
+  }: {
+    row: FlowRow;
+    tasks: readonly Task[];
+    person: Person;
+    names: Names;
+    returnStages: readonly ReturnStage[] | undefined;
+    unchanged: Date | undefined;
+  },
 ): NonNullable<FlowInfo['myTask']> {
   const event = { type: 'complete', by: assigneeID ?? '', taskID: id, note: null } as const;
   const canComplete = isPossible(flowSnapshotOf(row, tasks), event, row.updated_at.getTime());
-  const shown = { id, nodeType, state, canComplete };
+  const stages = returnStages?.map(({ stage, fids }) => ({
+    stage,
+    people: fids.map((fid) => toPerson(fid, names)),
+  }));
+  const shown = {
+    id,
+    nodeType,
+    state,
+    canComplete,
+    ...(stages ? { returnStages: stages } : {}),
+    ...(unchanged ? { approvedUnchangedAt: unchanged.getTime() } : {}),
+  };
   if (assigneeID === null || assigneeID === person.fid) return shown;
   return { ...shown, deputyFor: toPerson(assigneeID, names) };
 }
@@ -80,10 +124,6 @@ export async function getFlowFiles(
   return toFlowFiles(await selectFlowFiles(services.db, flowID));
 }
 
-export function toFlowFiles(files: readonly FlowFileRow[]): FlowFile[] {
-  return files.map((file) => ({ fileID: file.file_id, ...toSubmittedFile(file) }));
-}
-
 /** @throws ServiceError as {@link getFlow}. */
 export async function getProcess(
   services: ReadServices,
@@ -109,9 +149,9 @@ export async function toProcess(
     }),
   );
   return steps.map((step) =>
-    step.step === 'initiate'
+    step.step === 'initiate' && step.stage === null
       ? initiationStep(row, toPerson(row.applicant_fid, names))
-      : toProcessStep(step, { names, reassignmentByTask }),
+      : toProcessStep(step, { names, reassignmentByTask, row, tasks }),
   );
 }
 
@@ -158,6 +198,9 @@ type ProcessTask = ProcessStep['tasks'][number];
 interface ProcessFacts {
   readonly names: Names;
   readonly reassignmentByTask: ReadonlyMap<string | null, NonNullable<ProcessTask['reassignment']>>;
+  readonly row: FlowRow;
+  /** All tasks of the application. */
+  readonly tasks: readonly Task[];
 }
 
 function toProcessStep({ step, stage, rule, status, tasks }: TimelineStep, facts: ProcessFacts): ProcessStep {
@@ -174,12 +217,14 @@ function toProcessStep({ step, stage, rule, status, tasks }: TimelineStep, facts
   };
 }
 
-function toProcessTask(task: Task, { names, reassignmentByTask }: ProcessFacts): ProcessTask {
+function toProcessTask(task: Task, { names, reassignmentByTask, row, tasks }: ProcessFacts): ProcessTask {
   const { id, assigneeID, state, outcome, note, createAt, processTime } = task;
   const assignee = personOrNull(assigneeID, names);
   const reassignment = reassignmentByTask.get(id);
   const decidedBy = task.decidedBy === undefined ? {} : { decidedBy: toPerson(task.decidedBy, names) };
-  const shown = { id, assignee, state, outcome, note, createAt, processTime, ...decidedBy };
+  const target = returnTargetOf(row.process, task, tasks);
+  const returnedTo = target === null ? {} : { returnedTo: target };
+  const shown = { id, assignee, state, outcome, note, createAt, processTime, ...decidedBy, ...returnedTo };
   return reassignment === undefined ? shown : { ...shown, reassignment };
 }
 

@@ -10,6 +10,7 @@ import { type FlowRow, insertFlowAct } from './flow.repository.ts';
  */
 const auditActByAction = {
   submit: 'flow.submitted',
+  resubmit: 'flow.resubmitted',
   cancel: 'flow.canceled',
   administrator_cancel: 'flow.canceled_by_administrator',
   remind: 'flow.reminded',

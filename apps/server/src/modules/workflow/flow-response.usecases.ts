@@ -22,7 +22,7 @@ export function toPerson(fid: string, names: Names): { fid: string; name: string
 
 /** Maps a database row to the response body; times are in milliseconds since 1970. */
 export function toFlow(row: FlowSummaryRow, names: Names): Flow {
-  return {
+  const flow = {
     id: row.flow_id,
     typeID: row.type_id,
     type: row.type,
@@ -35,6 +35,7 @@ export function toFlow(row: FlowSummaryRow, names: Names): Flow {
     updateAt: row.updated_at.getTime(),
     deadline: row.deadline?.getTime() ?? null,
   };
+  return row.returned && row.state === 'waiting' ? Object.assign(flow, { returned: true as const }) : flow;
 }
 
 /** A file of a flow as it was when the application was submitted. */
@@ -49,4 +50,8 @@ export function toSubmittedFile({
   encrypted,
 }: FlowFileRow): SubmittedFile {
   return { uri, name, size, mimeType, sha256, encrypted };
+}
+
+export function toFlowFiles(files: readonly FlowFileRow[]): FlowFile[] {
+  return files.map((file) => ({ fileID: file.file_id, ...toSubmittedFile(file) }));
 }

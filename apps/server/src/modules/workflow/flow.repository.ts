@@ -23,6 +23,7 @@ const flowColumns = [
   'deadline',
   'created_at',
   'updated_at',
+  'returned',
 ] as const satisfies readonly (keyof FlowRow)[];
 const flowFileColumns = [
   'flow_id',
@@ -118,15 +119,18 @@ export function lockFlowOfTask(
     .executeTakeFirst();
 }
 
+/** @param change - `isProcessChanged`: the process is large and rarely changes. */
 export async function updateFlow(
   transaction: DatabaseTransaction,
-  flow: Flow,
-  { at, deadline }: { at: Date; deadline: Date | null },
+  { id, state, stage, process }: Flow,
+  change: { at: Date; deadline: Date | null; isReturned: boolean; isProcessChanged: boolean },
 ): Promise<void> {
+  const { at: updated_at, deadline, isReturned: returned, isProcessChanged } = change;
   await transaction
     .updateTable('flows')
-    .set({ state: flow.state, stage: flow.stage, deadline, updated_at: at })
-    .where('flow_id', '=', flow.id)
+    .set({ state, stage, deadline, updated_at, returned })
+    .$if(isProcessChanged, (update) => update.set({ process: JSON.stringify(process) }))
+    .where('flow_id', '=', id)
     .execute();
 }
 

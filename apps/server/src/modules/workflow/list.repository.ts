@@ -219,7 +219,8 @@ function countOf(table: string, clauses: readonly string[]): string {
 }
 
 const listColumns = `flows.flow_id, flows.type_id, flows.type, flows.title, flows.description, flows.state,
-  flows.applicant_fid, flows.deadline, flows.created_at, flows.updated_at, types.name as type_name,
+  flows.applicant_fid, flows.deadline, flows.created_at, flows.updated_at, flows.returned,
+  types.name as type_name,
   applicant.name as applicant_name`;
 // The applicant's name is joined here, not requested from the tenants module: a second query would double the cost of
 // a page.

@@ -31,7 +31,7 @@ export const typeNameText = (type: ApplicationType, typeName: string): Bilingual
   en: englishTypeNames[type],
 });
 
-const titleWithType = (
+export const titleWithType = (
   zh: string,
   en: string,
   { typeName }: Pick<NoticeSubject, 'typeName'>,
@@ -121,19 +121,23 @@ export function taskDueText(remainingMs: number, subject: NoticeSubject): Notice
   };
 }
 
-/** Characters of a comment that its notice contains. */
+/** Characters of a text of a person that its notice contains. */
 const maxExcerptLength = 100;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The beginning of a text that a person wrote, in one line. */
+export function excerptOf(text: string): string {
+  const line = text.replaceAll(/\s+/gu, ' ');
+  const characters = Array.from(graphemes.segment(line), ({ segment }) => segment);
+  return characters.length > maxExcerptLength ? `${characters.slice(0, maxExcerptLength).join('')}…` : line;
+}
 
 /** The notice about a comment to a person who takes part in the application. */
 export function commentText(
   { author, text, isMentioned }: { author: string; text: string; isMentioned: boolean },
   subject: NoticeSubject,
 ): NoticeText {
-  const line = text.replaceAll(/\s+/gu, ' ');
-  const characters = Array.from(graphemes.segment(line), ({ segment }) => segment);
-  const excerpt =
-    characters.length > maxExcerptLength ? `${characters.slice(0, maxExcerptLength).join('')}…` : line;
+  const excerpt = excerptOf(text);
   const [zh, en] = isMentioned ? ['提到了您', 'mentioned you'] : ['发表了评论', 'commented'];
   return {
     title: titleWithType(isMentioned ? '提到您' : '评论', isMentioned ? 'Mention' : 'Comment', subject),
@@ -159,12 +163,16 @@ const closedTextByOutcome: { readonly [Outcome in TaskOutcome]?: readonly [zh: s
   workflow_terminated: ['流程已终止', 'was terminated'],
 };
 
+const returnedByOthers = ['已由他人退回修改', 'was returned for changes by someone else'] as const;
+
 /** The notice to the assignee whose task was closed. Null for copies (`cc`), which required no action. */
 export function taskClosedText(
   { step, outcome }: { step: StepType; outcome: TaskOutcome },
   subject: NoticeSubject,
 ): NoticeText | null {
-  const closedParts = closedTextByOutcome[outcome];
+  // Only a return closes the other approvals of its stage with this outcome.
+  const wasReturned = step === 'approve' && outcome === 'handled_by_others';
+  const closedParts = wasReturned ? returnedByOthers : closedTextByOutcome[outcome];
   if (closedParts === undefined || (step !== 'approve' && step !== 'file_process')) return null;
   return { title: titleWithType('任务已关闭', 'Task closed', subject), text: flowText(closedParts, subject) };
 }

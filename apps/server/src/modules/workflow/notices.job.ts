@@ -5,6 +5,7 @@ import { selectDeputies } from './absence.repository.ts';
 import { selectNoticeSubjects } from './flow.repository.ts';
 import { selectCommentsByID } from './flow-comments.repository.ts';
 import type { Notice, noticeQueue, WorkflowServices } from './flow-event.usecases.ts';
+import { type ReturnOfTask, selectReturns } from './flow-version.repository.ts';
 import {
   applicationChangedText,
   commentText,
@@ -18,6 +19,7 @@ import {
   typeNameText,
   workChannel,
 } from './notice-text.usecases.ts';
+import { returnedText } from './return-notice.usecases.ts';
 import { selectSteps } from './task.repository.ts';
 
 type NoticeJob = NonNullable<(typeof noticeQueue)['data']>;
@@ -50,7 +52,9 @@ async function toPosts(
   const subjects = await selectNoticeSubjects(db, { tid, flowIDs });
   const flows = new Map(subjects.map((row) => [row.flow_id, row]));
   const assigned = jobs.flatMap(({ notices }) => notices.filter((notice) => 'assigneeID' in notice));
-  const steps = await selectSteps(db, { tid, taskIDs: assigned.map(({ taskID }) => taskID) });
+  const taskIDs = assigned.map(({ taskID }) => taskID);
+  const steps = await selectSteps(db, { tid, taskIDs });
+  const returns = await selectReturns(db, { tid, taskIDs });
   const commented = jobs.flatMap(({ notices }) => notices.filter((notice) => notice.type === 'commented'));
   const commentIDs = [...new Set(commented.map(({ commentID }) => commentID))];
   const comments = new Map(
@@ -74,7 +78,7 @@ async function toPosts(
     const subject = { flowTitle, typeName, applicant: members.get(applicantFid)?.name ?? '' };
     const messages = notices.flatMap((notice): (NoticeMessage | null)[] => {
       if (notice.type === 'commented') return [toCommentMessage(notice, { comments, members, subject })];
-      const message = toNoticeMessage(notice, { steps, subject, flowID, applicantFid, at });
+      const message = toNoticeMessage(notice, { steps, returns, subject, flowID, applicantFid, at });
       if (!message || notice.type === 'flow_changed' || notice.type === 'task_closed') return [message];
       const { assigneeID, taskID } = notice;
       const step = steps.get(taskID);
@@ -134,13 +138,14 @@ function toNoticeMessage(
   notice: Exclude<Notice, { type: 'commented' }>,
   facts: {
     steps: ReadonlyMap<string, Task['step']>;
+    returns: ReadonlyMap<string, ReturnOfTask>;
     subject: NoticeSubject;
     flowID: string;
     applicantFid: string;
     at: number;
   },
 ): NoticeMessage | null {
-  const { steps, subject, flowID, applicantFid, at } = facts;
+  const { steps, returns, subject, flowID, applicantFid, at } = facts;
   if (notice.type === 'flow_changed') {
     const text = applicationChangedText(notice.state, subject);
     return text && { ...text, fid: applicantFid, taskID: null, key: `flow:${flowID}:${notice.state}` };
@@ -148,16 +153,26 @@ function toNoticeMessage(
   const { taskID, assigneeID: fid } = notice;
   const step = steps.get(taskID);
   if (!step) return null;
-  const { text, event } = taskNoticeText(notice, { step, subject, at });
+  const { text, event } = taskNoticeText(notice, { step, opening: returns.get(taskID), subject, at });
   return text && { ...text, fid, taskID, key: `task:${taskID}:${event}` };
 }
 
 /** The text of a notice about a task, and what tells the notice from others about the task. */
 function taskNoticeText(
   notice: Exclude<Notice, { type: 'flow_changed' | 'commented' }>,
-  { step, subject, at }: { step: Task['step']; subject: NoticeSubject; at: number },
+  facts: {
+    step: Task['step'];
+    /** The return that opened the task. */
+    opening: ReturnOfTask | undefined;
+    subject: NoticeSubject;
+    at: number;
+  },
 ): { text: NoticeText | null; event: string } {
-  if (notice.type === 'task_opened') return { text: taskOpenedText(step, subject), event: 'opened' };
+  const { step, opening, subject, at } = facts;
+  if (notice.type === 'task_opened') {
+    const text = opening === undefined ? taskOpenedText(step, subject) : returnedText(opening, subject);
+    return { text, event: 'opened' };
+  }
   if (notice.type === 'task_closed')
     return { text: taskClosedText({ step, outcome: notice.outcome }, subject), event: 'closed' };
   if (notice.type === 'task_reminded')

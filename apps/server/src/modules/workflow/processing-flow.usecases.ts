@@ -6,6 +6,7 @@ import {
   type FlowState,
   stageResultOf,
   type Task,
+  tasksInForce,
 } from '@sealflow/domain/workflow';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
@@ -56,13 +57,13 @@ export async function findFlowForProcessing(
     state,
     delivery: row.process.delivery,
     details,
-    approverFids: approverFidsIn(tasks),
+    approverFids: approverFidsIn(tasksInForce(row.process, row.stage, tasks)),
     files: files.map(toSubmittedFile),
   };
 }
 
-function approverFidsIn(tasks: readonly Task[]): string[] {
-  const approvals = tasks.filter(({ step }) => step === 'approve');
+/** @param approvals - the tasks whose decisions count for the content as it is now. */
+function approverFidsIn(approvals: readonly Task[]): string[] {
   return approvals.flatMap((originalTask) => {
     const { assigneeID, outcome, replaces } = originalTask;
     if (assigneeID === null || replaces !== null) return [];

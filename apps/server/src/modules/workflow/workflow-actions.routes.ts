@@ -5,6 +5,7 @@ import { decideTask } from './decisions.usecases.ts';
 import { actOnOwnFlow, cancelAsAdministrator } from './flow-acts.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import { remindAssignees } from './reminders.usecases.ts';
+import { resubmitFlow } from './resubmission.usecases.ts';
 
 export function workflowActionRoutes(app: FastifyInstance, services: WorkflowServices): void {
   taskRoutes(app, services);
@@ -38,6 +39,15 @@ function taskRoutes(app: FastifyInstance, services: WorkflowServices): void {
     } as const;
     return { data: await decideTask(services, call, decision) };
   });
+  route(app, 'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/return', async (call) => {
+    const { stage } = call.body;
+    const base = { ...decisionInput(call), taskID: call.params.taskID };
+    const decision =
+      stage === undefined
+        ? ({ ...base, action: 'return_to_applicant' } as const)
+        : ({ ...base, action: 'return_to_stage', stage } as const);
+    return { data: await decideTask(services, call, decision) };
+  });
   for (const action of ['approve', 'reject'] as const) {
     route(app, `POST /api/v1/tenants/{tid}/tasks/actions/${action}`, async (call) => {
       const { note, idempotencyKey } = decisionInput(call);
@@ -57,6 +67,11 @@ function flowRoutes(app: FastifyInstance, services: WorkflowServices): void {
       }),
     }));
   }
+  route(app, 'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/resubmit', async (call) => {
+    const { title, description, files, details } = call.body;
+    const request = { ...decisionInput(call), flowID: call.params.flowID };
+    return { data: await resubmitFlow(services, call, { ...request, title, description, files, details }) };
+  });
   route(app, 'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/remind', async (call) => ({
     data: await remindAssignees(services, call, call.params.flowID),
   }));

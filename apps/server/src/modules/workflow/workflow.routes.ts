@@ -17,6 +17,7 @@ import { type ListFilter, readFlowFilter, readTaskFilter } from './list-filter.s
 import { type ListServices, listFlowTypes, listOwnFlows, listOwnTasks } from './lists.usecases.ts';
 import { processAdminRoutes } from './process-admin.routes.ts';
 import { reassignTask } from './reassign.usecases.ts';
+import { listVersions } from './versions.usecases.ts';
 import { workflowActionRoutes } from './workflow-actions.routes.ts';
 
 export function workflowRoutes(app: FastifyInstance, services: WorkflowServices & ListServices): void {
@@ -51,6 +52,9 @@ export function workflowRoutes(app: FastifyInstance, services: WorkflowServices 
   }));
   route(app, 'GET /api/v1/tenants/{tid}/flows/{flowID}/process', async ({ member, params }) => ({
     data: await getProcess(services, member, params.flowID),
+  }));
+  route(app, 'GET /api/v1/tenants/{tid}/flows/{flowID}/versions', async ({ member, params }) => ({
+    data: await listVersions(services, member, params.flowID),
   }));
   route(app, 'POST /api/v1/tenants/{tid}/user-flows', async ({ member, session, body, headers }) => {
     const application = { ...body, idempotencyKey: headers['idempotency-key'] };

@@ -42,6 +42,7 @@ import * as exactPages from './042-exact-pages.migration.ts';
 import * as renditions from './043-renditions.migration.ts';
 import * as absences from './044-absences.migration.ts';
 import * as flowComments from './045-flow-comments.migration.ts';
+import * as returnedFlows from './047-returned-flows.migration.ts';
 import * as notificationSettings from './049-notification-settings.migration.ts';
 
 /**
@@ -92,5 +93,6 @@ export const migrations: Record<string, Migration> = {
   '043-renditions': renditions,
   '044-absences': absences,
   '045-flow-comments': flowComments,
+  '047-returned-flows': returnedFlows,
   '049-notification-settings': notificationSettings,
 };

@@ -56,7 +56,7 @@ interface FlowsTable {
   state: FlowState;
   /** Index of the approval stage last opened; -1 before the first. */
   stage: number;
-  /** Snapshot at the time of the application; later changes of the type do not affect it. */
+  /** Snapshot at the time of the submission; later changes of the type do not affect it. A return appends stages. */
   process: Json<Process>;
   applicant_fid: string;
   /** Type-specific fields in addition to title, description and files. */
@@ -65,6 +65,30 @@ interface FlowsTable {
   deadline: Date | null;
   created_at: Date;
   updated_at: Date;
+  /** Whether it is returned to the applicant. Nodes of the release before do not reset it when a flow ends. */
+  returned: Generated<boolean>;
+}
+
+/** The contents that an application had before, from 1. */
+interface FlowVersionsTable {
+  flow_id: string;
+  version: number;
+  tid: string;
+  title: string;
+  description: string;
+  details: ColumnType<FlowDetails, string, never>;
+  files: Json<
+    {
+      fileID: string;
+      uri: string;
+      name: string;
+      size: number;
+      mimeType: string;
+      sha256: string;
+      encrypted: boolean;
+    }[]
+  >;
+  content_sha256: string;
 }
 
 /** Snapshot of the files of an application, as the deciding person sees them. */
@@ -87,6 +111,7 @@ interface FlowTasksTable {
   position: number;
   tid: string;
   step: StepType;
+  /** Of a task of the applicant: the stage that returned the application. */
   stage: number | null;
   /** Null if the step found no assignee. */
   assignee_fid: string | null;
@@ -188,6 +213,7 @@ export interface WorkflowTables {
   flow_type_drafts: FlowTypeDraftsTable;
   flows: FlowsTable;
   flow_files: FlowFilesTable;
+  flow_versions: FlowVersionsTable;
   flow_tasks: FlowTasksTable;
   flow_decisions: FlowDecisionsTable;
   flow_acts: FlowActsTable;
