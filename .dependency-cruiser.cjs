@@ -28,6 +28,7 @@ const appOrders = {
     'locks',
     'api',
     'database',
+    'search',
     'messages',
     'live',
     'session',

@@ -93,6 +93,7 @@ test('text at twice the size is neither cut off nor overlapping, on any screen o
   const screens = [
     ['document', paths.document],
     ['seal', `${paths.document}?view=seal`],
+    ['find', `${paths.document}?view=find`],
     ['work', paths.work],
     ['approval', paths.approval],
     ['apply', `${paths.work}?view=apply`],

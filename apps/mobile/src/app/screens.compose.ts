@@ -9,6 +9,8 @@ const agreements = () => import('../features/auth/agreements/agreement.screen.ts
 const decisions = () => import('../features/work/decide/decision.screen.tsx');
 const bulkDecisions = () => import('../features/work/bulk/bulk.screen.tsx');
 
+const find = lazyScreen(() => import('../features/search/search.screen.tsx'));
+
 const decisionViews = {
   transfer: lazyScreen(async () => ({ default: (await decisions()).TransferScreen })),
   addition: lazyScreen(async () => ({ default: (await decisions()).AdditionScreen })),
@@ -53,14 +55,18 @@ export const views: Readonly<Partial<Record<string, Partial<Readonly<Record<View
   [paths.reglogin]: {
     second: lazyScreen(() => import('../features/auth/second-step/second-step.screen.tsx')),
   },
+  [paths.sessionlist]: { find },
   [paths.work]: {
+    find,
     outbox: lazyScreen(() => import('../features/work/outbox/outbox.screen.tsx')),
     apply: lazyScreen(() => import('../features/apply/apply.screen.tsx')),
   },
   [paths.document]: {
+    find,
     seal: lazyScreen(() => import('../features/documents/seal/seal.screen.tsx')),
   },
   [paths.myinfo]: {
+    find,
     phone: lazyScreen(() => import('../features/auth/contacts/change-phone.screen.tsx')),
     verify: lazyScreen(() => import('../features/auth/contacts/verify-contact.screen.tsx')),
     devices: lazyScreen(() => import('../features/mine/devices.screen.tsx')),

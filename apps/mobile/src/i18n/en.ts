@@ -12,6 +12,7 @@ import { notifications } from './en/notifications.ts';
 import { permissions } from './en/permissions.ts';
 import { preview } from './en/preview.ts';
 import { seal } from './en/seal.ts';
+import { search } from './en/search.ts';
 import { security } from './en/security.ts';
 import { updates } from './en/updates.ts';
 import { wide } from './en/wide.ts';
@@ -33,6 +34,7 @@ export const en: Texts = {
   permissions,
   preview,
   seal,
+  search,
   security,
   updates,
   wide,

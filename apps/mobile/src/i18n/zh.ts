@@ -12,6 +12,7 @@ import { notifications } from './zh/notifications.ts';
 import { permissions } from './zh/permissions.ts';
 import { preview } from './zh/preview.ts';
 import { seal } from './zh/seal.ts';
+import { search } from './zh/search.ts';
 import { security } from './zh/security.ts';
 import { updates } from './zh/updates.ts';
 import { wide } from './zh/wide.ts';
@@ -33,6 +34,7 @@ export const zh = {
   permissions,
   preview,
   seal,
+  search,
   security,
   updates,
   wide,

@@ -14,6 +14,7 @@ import { useHeadingFocus } from './navigation/heading-focus.hook.ts';
 import { usePane } from './navigation/pane.hook.ts';
 import { usePaneEscape } from './navigation/pane-escape.hook.ts';
 import { useScrollRestoration, useVisitKey } from './navigation/scroll-restoration.hook.ts';
+import { SearchButton } from './navigation/search-button.component.tsx';
 import { useOnline } from './online.hook.ts';
 import styles from './screen.module.css';
 
@@ -21,7 +22,7 @@ export type ScreenProps = {
   readonly title: string;
   /** Makes the title a dropdown list (tenants, filters). */
   readonly titleMenu?: ScreenMenu | undefined;
-  /** `none` on the screens of the tabs; a function where leaving asks for confirmation. */
+  /** `none` on the screens of the tabs, which have the search instead; a function where leaving asks for confirmation. */
   readonly back?: 'none' | (() => void);
   /** One button at the end of the bar; use `menu` for several. */
   readonly trailing?: ReactNode;
@@ -74,6 +75,7 @@ export function Screen(props: ScreenProps) {
         subordinate={isBehind}
         backLabel={common.back}
         onBack={back === 'none' ? undefined : (back ?? goBack)}
+        leading={<SearchButton />}
         trailing={menu ? <MoreMenu label={common.more} menu={menu} /> : trailing}
       />
       {online ? null : (

@@ -8,6 +8,8 @@ type TopBarProps = {
   readonly title: ReactNode;
   readonly backLabel: string;
   readonly onBack?: (() => void) | undefined;
+  /** Where the back button would be, on a screen that has none. */
+  readonly leading?: ReactNode;
   /** One button or a menu. */
   readonly trailing?: ReactNode;
   /** Whether the screen stands beside the one that the page is about. */
@@ -16,7 +18,15 @@ type TopBarProps = {
   readonly headingRef?: RefObject<HTMLHeadingElement | null>;
 };
 
-export function TopBar({ title, backLabel, onBack, trailing, headingRef, subordinate = false }: TopBarProps) {
+export function TopBar({
+  title,
+  backLabel,
+  onBack,
+  leading,
+  trailing,
+  headingRef,
+  subordinate = false,
+}: TopBarProps) {
   return (
     <header className={styles.bar}>
       <div className={styles.side}>
@@ -24,7 +34,9 @@ export function TopBar({ title, backLabel, onBack, trailing, headingRef, subordi
           <IconButton label={backLabel} onClick={onBack}>
             <BackIcon />
           </IconButton>
-        ) : null}
+        ) : (
+          leading
+        )}
       </div>
       <h1 ref={headingRef} className={styles.title} tabIndex={-1} aria-level={subordinate ? 2 : undefined}>
         {typeof title === 'string' ? <span className={styles.words}>{title}</span> : title}

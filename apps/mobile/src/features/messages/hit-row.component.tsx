@@ -2,9 +2,9 @@ import type { Message } from '@sealflow/contract';
 import { momentTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { HighlightedText } from './highlighted-text.component.tsx';
+import { excerptOf } from '../../shell/lists/highlight.rules.ts';
+import { HighlightedText } from '../../shell/lists/highlighted-text.component.tsx';
 import styles from './messages.module.css';
-import { excerptOf } from './messages.rules.ts';
 
 type HitRowProps = { readonly hit: Message; readonly keyword: string; readonly onOpen: () => void };
 

@@ -6,9 +6,9 @@ import { memo, type ReactNode } from 'react';
 import { shortTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { HighlightedText } from './highlighted-text.component.tsx';
+import { excerptOf } from '../../shell/lists/highlight.rules.ts';
+import { HighlightedText } from '../../shell/lists/highlighted-text.component.tsx';
 import styles from './messages.module.css';
-import { excerptOf } from './messages.rules.ts';
 import { useFirstHit } from './search.queries.ts';
 
 const marks: Readonly<Record<MessageSession['kind'], ReactNode>> = {

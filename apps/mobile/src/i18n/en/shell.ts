@@ -41,6 +41,7 @@ export const shell: Texts['shell'] = {
     phone: 'Change phone number',
     verify: 'Verify contact',
     search: 'Search messages',
+    find: 'Search everything',
     lock: 'App lock',
     storage: 'Storage',
     data: 'Your data',

@@ -40,6 +40,7 @@ export const shell = {
     phone: '更换手机号',
     verify: '验证联系方式',
     search: '搜索消息',
+    find: '全局搜索',
     lock: '应用锁',
     storage: '存储空间',
     data: '个人数据与注销',

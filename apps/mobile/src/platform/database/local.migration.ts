@@ -137,6 +137,13 @@ const steps: readonly (readonly string[])[] = [
   ],
   // Leaving one organisation keeps the licences of the others; the organisation of existing licences is unknown.
   ['ALTER TABLE use_licence ADD COLUMN tid TEXT'],
+  [
+    // One sealed list for each account.
+    `CREATE TABLE recent_search (
+      accountID TEXT PRIMARY KEY,
+      sealed TEXT NOT NULL
+    )`,
+  ],
 ];
 
 /** Migrates a database to this version in one transaction; two tabs that start at once do it once. */

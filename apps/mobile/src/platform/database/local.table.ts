@@ -142,6 +142,13 @@ export type FlowDownloadTable = {
   readonly paused: Generated<Bit>;
 };
 
+/** What an account searched for last. */
+export type RecentSearchTable = {
+  readonly accountID: string;
+  /** JSON of the texts, encrypted under the account's key of searches. */
+  readonly sealed: string;
+};
+
 export type LocalTables = {
   recent_file: RecentFileTable;
   recent_removal: RecentRemovalTable;
@@ -152,4 +159,5 @@ export type LocalTables = {
   draft: DraftTable;
   application_draft: ApplicationDraftTable;
   flow_download: FlowDownloadTable;
+  recent_search: RecentSearchTable;
 };

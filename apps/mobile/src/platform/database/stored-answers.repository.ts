@@ -1,3 +1,4 @@
+import { sql as rawSql } from 'kysely';
 import type { SqlExecutor } from '../ports/sql.port.ts';
 import type { LocalTables } from './local.table.ts';
 import { createQueryBuilder } from './sql-dialect.util.ts';
@@ -48,6 +49,34 @@ export function storedAnswersOf(
             .offset(maxAnswers),
         )
         .execute();
+    },
+
+    /**
+     * The answers of the given kinds (`name` or `name:…`) whose JSON contains a text somewhere; the newest first. Ignores the
+     * case of ASCII letters only.
+     */
+    async findContaining(
+      kinds: readonly string[],
+      text: string,
+    ): Promise<{ readonly name: string; readonly body: unknown }[]> {
+      const escaped = JSON.stringify(text).slice(1, -1);
+      const rows = await db
+        .selectFrom('stored_answer')
+        .select(['name', 'body'])
+        .where('accountID', '=', accountID)
+        .where('tid', '=', tid)
+        .where((row) =>
+          row.or(
+            kinds.map(
+              (kind) =>
+                rawSql<boolean>`(name = ${kind} OR substr(name, 1, ${kind.length + 1}) = ${`${kind}:`})`,
+            ),
+          ),
+        )
+        .where(rawSql<boolean>`instr(lower(body), lower(${escaped})) > 0`)
+        .orderBy('storedAt', 'desc')
+        .execute();
+      return rows.map(({ name, body }) => ({ name, body: JSON.parse(body) as unknown }));
     },
 
     async remove(name: string): Promise<void> {

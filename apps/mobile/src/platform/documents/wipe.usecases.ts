@@ -8,6 +8,8 @@ import { outboxOf } from '../outbox/outbox.repository.ts';
 import type { Platform } from '../ports/platform.port.ts';
 import type { SqlPort } from '../ports/sql.port.ts';
 import type { UnusedStore } from '../ports/storage.port.ts';
+import { deleteRecentSearches } from '../search/recent-searches.usecases.ts';
+import { searchKeyName } from '../search/search-key.usecases.ts';
 import { accountFolder } from './document.types.ts';
 import { licencesOf } from './licences.repository.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
@@ -42,9 +44,11 @@ async function wipeRows(sql: SqlPort, platform: Platform, accountID: string): Pr
     await deleteStoredAnswers(tx, accountID);
     await draftsOf(tx, accountID).clear();
     await applicationDraftsOf(tx, accountID).clear();
+    await deleteRecentSearches(tx, accountID);
     return flowDownloadsOf(tx, accountID).clear();
   });
   for (const one of packages) await platform.secrets.remove(passphraseKey(accountID, one));
+  await platform.secrets.remove(searchKeyName(accountID));
 }
 
 /** Another version of the browser, or a window with other rights, may have stored the account's data there. */

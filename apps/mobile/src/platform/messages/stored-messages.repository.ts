@@ -21,6 +21,14 @@ export function storedMessagesOf(sql: SqlExecutor, accountID: string) {
     messages: async (sessionID: string) =>
       (await answers.get<readonly Message[]>(messagesName(sessionID)))?.body ?? [],
 
+    /** The stored messages of the sessions in which a text may occur, by session. */
+    findMessages: async (text: string): Promise<ReadonlyMap<string, readonly Message[]>> => {
+      const found = await answers.findContaining(['messages'], text);
+      return new Map(
+        found.map(({ name, body }) => [name.slice(messagesName('').length), body as readonly Message[]]),
+      );
+    },
+
     storeSessions: (sessions: readonly MessageSession[], now: number) =>
       answers.upsert('sessions', sessions.slice(0, maxStored.sessions), now),
 

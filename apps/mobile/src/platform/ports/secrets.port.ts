@@ -1,9 +1,17 @@
 /**
  * `session`: the data of the session store besides the token; `clock`: the latest server time; `wipe`: the account
  * whose documents a sign-out is deleting, until that is done; `lock`: the app lock; `package:…`: the passphrase of a
- * downloaded package.
+ * downloaded package; `search:…`: the key of an account's searches on this device.
  */
-export type SecretKey = 'token' | 'expire' | 'session' | 'clock' | 'wipe' | 'lock' | `package:${string}`;
+export type SecretKey =
+  | 'token'
+  | 'expire'
+  | 'session'
+  | 'clock'
+  | 'wipe'
+  | 'lock'
+  | `package:${string}`
+  | `search:${string}`;
 
 /** Secret strings: Keystore or Keychain; on the web encrypted with a non-extractable WebCrypto key. */
 export type SecretsPort = {

@@ -19,15 +19,20 @@ import styles from './absence.module.css';
 import { type AbsenceDraft, emptyAbsence, faultsOf, toNewAbsence } from './absence-draft.rules.ts';
 import { useOfferedTypeName } from './offered-type-name.hook.ts';
 
-type AbsenceFormProps = { readonly tid: string; readonly onClose: () => void };
+type AbsenceFormProps = {
+  readonly tid: string;
+  /** The deputy that is chosen at first. */
+  readonly deputy: AbsenceDraft['deputy'];
+  readonly onClose: () => void;
+};
 
 /** Names a deputy: the person, the period and the application types. */
-export function AbsenceForm({ tid, onClose }: AbsenceFormProps) {
+export function AbsenceForm({ tid, deputy, onClose }: AbsenceFormProps) {
   const { absence: texts, common } = useTexts();
   const { clock } = usePlatform();
   const showFailure = useShowFailure();
   const { set } = useAbsenceActs(tid);
-  const [draft, setDraft] = useState(emptyAbsence);
+  const [draft, setDraft] = useState<AbsenceDraft>({ ...emptyAbsence, deputy });
   const [isChecked, setChecked] = useState(false);
   const change = (part: Partial<AbsenceDraft>) => setDraft({ ...draft, ...part });
   const faults = faultsOf(draft, clock.now());

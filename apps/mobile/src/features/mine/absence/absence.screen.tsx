@@ -7,12 +7,14 @@ import { fullTime } from '../../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { confirm } from '../../../shell/dialogs/confirm.store.ts';
+import { useQueryParams } from '../../../shell/navigation/query-params.hook.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { ListState } from '../../../shell/notices/list-state.component.tsx';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import { useAbsenceActs, useOwnAbsences } from '../../../shell/people/absences.queries.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import styles from './absence.module.css';
+import type { AbsenceDraft } from './absence-draft.rules.ts';
 import { AbsenceForm } from './absence-form.component.tsx';
 import { useOfferedTypeName } from './offered-type-name.hook.ts';
 
@@ -31,7 +33,8 @@ export default function AbsenceScreen() {
 function Absences({ tid }: { readonly tid: string }) {
   const { absence: texts, shell } = useTexts();
   const { data, error, isPending, isFetching, refetch } = useOwnAbsences(tid);
-  const [isSetting, setSetting] = useState(false);
+  const named = namedDeputy(useQueryParams());
+  const [isSetting, setSetting] = useState(named !== null);
   const own = data?.own ?? [];
   const asDeputy = data?.asDeputy ?? [];
   return (
@@ -67,7 +70,7 @@ function Absences({ tid }: { readonly tid: string }) {
         )}
       </ListState>
       {isSetting ? (
-        <AbsenceForm tid={tid} onClose={() => setSetting(false)} />
+        <AbsenceForm tid={tid} deputy={named} onClose={() => setSetting(false)} />
       ) : (
         <div className={styles.action}>
           <Button wide variant="primary" disabled={data === undefined} onClick={() => setSetting(true)}>
@@ -77,6 +80,12 @@ function Absences({ tid }: { readonly tid: string }) {
       )}
     </Screen>
   );
+}
+
+/** The person whom the search found and who is to be the deputy. */
+function namedDeputy(query: URLSearchParams): AbsenceDraft['deputy'] {
+  const [fid, name] = [query.get('deputy'), query.get('name')];
+  return fid === null || name === null ? null : { fid, name };
 }
 
 type AbsenceProps = { readonly tid: string; readonly absence: Absence };

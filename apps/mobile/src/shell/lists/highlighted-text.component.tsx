@@ -1,5 +1,5 @@
-import styles from './messages.module.css';
-import { splitAtMatches } from './messages.rules.ts';
+import { splitAtMatches } from './highlight.rules.ts';
+import styles from './highlighted-text.module.css';
 
 type HighlightedTextProps = { readonly text: string; readonly keyword: string };
 

@@ -1,0 +1,31 @@
+import type { Texts } from '../texts.ts';
+
+export const search: Texts['search'] = {
+  field: 'Search messages, applications, documents, people',
+  clear: 'Clear search',
+  hint: 'Enter a word, or a part of one, to search everything.',
+  types: {
+    messages: 'Messages',
+    work: 'Tasks and applications',
+    documents: 'Documents',
+    people: 'People',
+  },
+  typesLabel: 'Type of result',
+  allTypes: 'All',
+  typeCount: (type, count) => `${type} ${count}`,
+  showAll: (count) => `Show all ${count}`,
+  more: 'Load more',
+  found: (count) => (count === 1 ? '1 result found' : `${count} results found`),
+  nothingFound: (keyword) => `Nothing found for “${keyword}”`,
+  nothingFoundHint: 'Try another word, or fewer letters.',
+  stored: 'The service can’t be reached. Only what this device has saved is searched.',
+  searching: 'Searching',
+  hits: (count) => `${count} matching messages`,
+  by: (name) => `Applicant: ${name}`,
+  task: 'Task',
+  recent: 'Recent searches',
+  clearRecent: 'Clear',
+  removeRecent: (text) => `Remove “${text}”`,
+  nameDeputy: 'Name as deputy',
+  findMentions: (name) => `Find what mentions “${name}”`,
+};
