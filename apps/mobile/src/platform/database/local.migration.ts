@@ -144,6 +144,8 @@ const steps: readonly (readonly string[])[] = [
       sealed TEXT NOT NULL
     )`,
   ],
+  // A decision can be undone until this time, also after a reload.
+  ['ALTER TABLE outbox ADD COLUMN notBefore INTEGER'],
 ];
 
 /** Migrates a database to this version in one transaction; two tabs that start at once do it once. */

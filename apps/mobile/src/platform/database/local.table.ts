@@ -83,6 +83,8 @@ export type OutboxTable = {
   /** Digest of the application as the user saw it. */
   readonly seen: string | null;
   readonly createAt: number;
+  /** The decision is not sent before this time; null if it is sent at once. */
+  readonly notBefore: Generated<number | null>;
   readonly state: Generated<'waiting' | 'refused'>;
   /** Whether it may have reached the service: then it can no longer be withdrawn unseen. */
   readonly tried: Generated<Bit>;

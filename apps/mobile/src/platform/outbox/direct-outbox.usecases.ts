@@ -18,10 +18,17 @@ export function createDirectOutbox(
   return {
     isPersistent: false,
     async submit(decisions) {
-      const content = JSON.stringify(decisions);
+      const content = JSON.stringify(decisions.map(({ notBefore: _, ...decision }) => decision));
       const requestKey = keys.get(content) ?? newKey();
       keys.set(content, requestKey);
-      const metadata = { requestKey, createAt: 0, state: 'waiting', tried: false, refusal: null } as const;
+      const metadata = {
+        requestKey,
+        createAt: 0,
+        notBefore: null,
+        state: 'waiting',
+        tried: false,
+        refusal: null,
+      } as const;
       const entries = decisions.map((decision, seq) => ({ ...decision, ...metadata, seq }));
       const serviceVersion = versionOf(decisions[0]?.tid ?? '') ?? '';
       try {

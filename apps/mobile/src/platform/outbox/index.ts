@@ -1,5 +1,5 @@
 export { useOutboxSender } from './outbox.hook.ts';
-export { isFinal, isRepeatable } from './outbox.rules.ts';
+export { isFinal, isHeld, isRepeatable, undoMs } from './outbox.rules.ts';
 export {
   dismissRefusal,
   sendWaiting,

@@ -10,6 +10,7 @@ const entry: OutboxEntry = {
   seq: 1,
   requestKey: 'key-1',
   createAt: 0,
+  notBefore: null,
   state: 'waiting',
   tried: true,
   refusal: null,

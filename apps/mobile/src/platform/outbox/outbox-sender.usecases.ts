@@ -3,7 +3,7 @@ import type { Platform } from '../ports/platform.port.ts';
 import { randomID } from '../random.util.ts';
 import { createDirectOutbox } from './direct-outbox.usecases.ts';
 import { leaderByLease, leaderByWebLocks } from './leader-election.util.ts';
-import { retryDelayMs } from './outbox.rules.ts';
+import { nextAttempt } from './outbox.rules.ts';
 import { attachOutbox, detachOutbox, useOutboxStore } from './outbox.store.ts';
 import type { Outbox, SendApplication } from './outbox.types.ts';
 
@@ -18,8 +18,8 @@ type SenderDeps = {
 };
 
 /**
- * Sends at the start, when the network returns, when the page becomes visible, and after increasing delays in
- * between.
+ * Sends at the start, when the network returns, when the page becomes visible, when a decision can no longer be undone,
+ * and after increasing delays in between.
  */
 export function startSender(deps: SenderDeps): () => void {
   const { platform, accountID } = deps;
@@ -35,8 +35,9 @@ export function startSender(deps: SenderDeps): () => void {
     if (isEnded || entries === undefined) return;
     useOutboxStore.setState({ entries, isRead: true });
     clearTimeout(timer);
-    if (entries.some(({ state }) => state === 'waiting')) timer = setTimeout(retry, retryDelayMs(attempt));
-    else attempt = 0;
+    const next = nextAttempt(entries, { now: platform.clock.now(), attempt });
+    if (next === null) attempt = 0;
+    else timer = setTimeout(next.isRetry ? retry : send, next.delayMs);
   };
   const retry = () => {
     attempt += 1;

@@ -16,6 +16,7 @@ import { createModelService, type Line } from '../../../testing/outbox/model-ser
 import { createTestOutbox } from '../../../testing/outbox/test-outbox.ts';
 import { openMemoryDatabase } from '../adapters/memory/sql.adapter.ts';
 import { migrateLocal } from '../database/local.migration.ts';
+import { isHeld, undoMs } from './outbox.rules.ts';
 import type { NewDecision, OutboxEntry, Outcome } from './outbox.types.ts';
 
 const action = constantFrom('approve', 'reject', 'transfer', 'complete', 'submit' as const);
@@ -25,7 +26,11 @@ const subjects = uniqueArray(constantFrom('k1', 'k2', 'k3', 'k4', 'k5', 'over1')
 });
 const tab = constantFrom(0, 1);
 const step = oneof(
-  { weight: 4, arbitrary: record({ do: constant('submit' as const), tab, action, subjects }) },
+  {
+    weight: 4,
+    arbitrary: record({ do: constant('submit' as const), tab, action, subjects, canUndo: boolean() }),
+  },
+  { weight: 2, arbitrary: record({ do: constant('time' as const), ms: constantFrom(1_000, undoMs) }) },
   { weight: 3, arbitrary: record({ do: constant('flush' as const), tab }) },
   { weight: 2, arbitrary: record({ do: constant('kill' as const), tab }) },
   {
@@ -71,11 +76,13 @@ async function run(steps: readonly Step[]): Promise<void> {
   const service = createModelService();
   const locks = createLocks();
   let online = true;
+  let now = 0;
   const madeKeys = new Set<string>();
   const open = (tab: number) =>
     createTestOutbox(service, {
       sql: async () => sql,
       isOnline: () => online,
+      now: () => now,
       newKey: () => {
         const key = `key-${madeKeys.size}`;
         madeKeys.add(key);
@@ -106,6 +113,7 @@ async function run(steps: readonly Step[]): Promise<void> {
           remark: one.action,
           people: [{ fid: 'u1', name: 'u1' }],
           seen: null,
+          ...(one.canUndo ? { notBefore: now + undoMs } : {}),
         }),
       );
       for (const subject of many) taken.add(subject);
@@ -113,6 +121,7 @@ async function run(steps: readonly Step[]): Promise<void> {
     } else if (one.do === 'flush') void of(one.tab).flush();
     else if (one.do === 'line') service.setLine(one.line);
     else if (one.do === 'online') online = one.online;
+    else if (one.do === 'time') now += one.ms;
     else if (one.do === 'kill') {
       of(one.tab).stop();
       locks.kill(one.tab);
@@ -122,11 +131,15 @@ async function run(steps: readonly Step[]): Promise<void> {
       if (entry !== undefined && (await of(one.tab).withdraw(entry.seq))) withdrawn.push(entry);
     }
     await settle();
+    for (const entry of await of(0).list())
+      if (isHeld(entry, now))
+        expect(service.effects.get(entry.subject) ?? [], 'can be undone').not.toContain(entry.requestKey);
   }
 
   // In the end the app always opens with a working network.
   service.setLine('good');
   online = true;
+  now += undoMs;
   for (const tab of [0, 1]) {
     of(tab).stop();
     locks.kill(tab);

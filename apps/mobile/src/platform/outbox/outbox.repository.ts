@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { LocalTables, OutboxTable } from '../database/local.table.ts';
 import { createQueryBuilder } from '../database/sql-dialect.util.ts';
 import type { SqlExecutor } from '../ports/sql.port.ts';
+import { undoMs } from './outbox.rules.ts';
 import type { NewDecision, OutboxAction, OutboxEntry, Refusal } from './outbox.types.ts';
 
 /** The service's limit of decisions per call. */
@@ -19,6 +20,7 @@ const entryOf = (row: Selectable<OutboxTable>): OutboxEntry => ({
   people: JSON.parse(row.people) as OutboxEntry['people'],
   seen: row.seen,
   createAt: row.createAt,
+  notBefore: row.notBefore,
   state: row.state,
   tried: row.tried === 1,
   refusal: row.refusal === null ? null : (JSON.parse(row.refusal) as Refusal),
@@ -71,10 +73,19 @@ export function outboxOf(sql: SqlExecutor, accountID: string) {
 
     /**
      * Claims the next to send: the first pending decision, with those that were made together with it. They are
-     * marked as tried from now on, since the process can be killed right after the request was sent.
+     * marked as tried from now on, since the process can be killed right after the request was sent. A decision that
+     * can still be undone at `now` is left out.
      */
-    async claimNext(excludedSubjects: ReadonlySet<string>): Promise<OutboxEntry[]> {
-      let waiting = select().where('state', '=', 'waiting');
+    async claimNext(excludedSubjects: ReadonlySet<string>, now: number): Promise<OutboxEntry[]> {
+      let waiting = select()
+        .where('state', '=', 'waiting')
+        .where((of) =>
+          of.or([
+            of('notBefore', 'is', null),
+            of('notBefore', '<=', now),
+            of('notBefore', '>', now + undoMs),
+          ]),
+        );
       if (excludedSubjects.size > 0) waiting = waiting.where('subject', 'not in', [...excludedSubjects]);
       const first = await waiting.limit(1).executeTakeFirst();
       if (first === undefined) return [];

@@ -59,6 +59,31 @@ export const isRepeatable = ({ code }: Refusal): boolean => repeatable.has(code)
 export const canBeBatched = ({ action }: Pick<OutboxEntry, 'action'>): boolean =>
   action === 'approve' || action === 'reject';
 
+/** The time in which a decision of the queue can be undone before it is sent. */
+export const undoMs = 5_000;
+
+/** Whether a waiting decision can still be undone. A longer wait means that the device's clock was set back. */
+export const isHeld = (
+  { state, tried, notBefore }: Pick<OutboxEntry, 'state' | 'tried' | 'notBefore'>,
+  now: number,
+): boolean =>
+  state === 'waiting' && !tried && notBefore !== null && notBefore > now && notBefore <= now + undoMs;
+
+/** Time until the next attempt to send waiting decisions, in ms; null if none waits. */
+export function nextAttempt(
+  entries: readonly Pick<OutboxEntry, 'state' | 'tried' | 'notBefore'>[],
+  { now, attempt }: { readonly now: number; readonly attempt: number },
+): { readonly delayMs: number; readonly isRetry: boolean } | null {
+  const waiting = entries.filter(({ state }) => state === 'waiting');
+  if (waiting.length === 0) return null;
+  const holds = waiting.flatMap((entry) =>
+    isHeld(entry, now) && entry.notBefore !== null ? [entry.notBefore - now] : [],
+  );
+  const holdMs = Math.min(...holds);
+  const retryMs = holds.length === waiting.length ? Number.POSITIVE_INFINITY : retryDelayMs(attempt);
+  return { delayMs: Math.min(holdMs, retryMs), isRetry: retryMs < holdMs };
+}
+
 /** Delays between attempts on a failing network, in ms. */
 const retryDelaysMs = [2_000, 5_000, 15_000, 60_000] as const;
 export const retryDelayMs = (attempt: number): number =>

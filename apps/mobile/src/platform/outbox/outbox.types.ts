@@ -31,6 +31,8 @@ export type NewDecision = {
   readonly people: readonly ChosenPerson[];
   /** Digest of the application as the user saw it; null if the page cannot compute digests. */
   readonly seen: string | null;
+  /** ms since 1970 by the device's clock: until then the decision waits and can be undone. */
+  readonly notBefore?: number;
 };
 
 export type Refusal = {
@@ -40,11 +42,13 @@ export type Refusal = {
   readonly mayStand?: true;
 };
 
-export type OutboxEntry = NewDecision & {
+export type OutboxEntry = Omit<NewDecision, 'notBefore'> & {
   readonly seq: number;
   /** Idempotency key, created with the decision; decisions made together share it. */
   readonly requestKey: string;
   readonly createAt: number;
+  /** Null for a decision without a time to undo it. */
+  readonly notBefore: number | null;
   readonly state: 'waiting' | 'refused';
   /** Whether it may have reached the service already. */
   readonly tried: boolean;
@@ -73,7 +77,7 @@ export type Outbox = {
   readonly isPersistent: boolean;
   /**
    * Submits decisions, those of one call under one key, and tries to send them; `onStored` is called once they are
-   * stored.
+   * stored. Decisions with `notBefore` are only stored.
    * @returns an outcome for each.
    */
   submit(decisions: readonly NewDecision[], onStored?: () => void): Promise<readonly Outcome[]>;

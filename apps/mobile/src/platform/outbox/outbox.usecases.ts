@@ -138,7 +138,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   async function sendAll(): Promise<void> {
     const heldSubjects = new Set<string>();
     while (isOnline() && !controller.signal.aborted) {
-      const entries = await inTransaction((outbox) => outbox.claimNext(heldSubjects));
+      const entries = await inTransaction((outbox) => outbox.claimNext(heldSubjects, deps.now()));
       if (entries.length === 0) return;
       onChange([]);
       const canContinue = await sendNext(entries, heldSubjects);
@@ -179,6 +179,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       if (seqs === null) return direct.submit(decisions);
       onStored?.();
       onChange([]);
+      // A decision that can be undone waits for its time.
+      if (decisions.every(({ notBefore }) => notBefore !== undefined))
+        return decisions.map(() => ({ state: 'waiting' }));
       await flush();
       const left = await (await rows()).find(seqs.filter((seq) => seq !== null));
       const entries = new Map(left.map((entry) => [entry.seq, entry]));
