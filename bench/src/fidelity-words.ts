@@ -24,6 +24,20 @@ const maxLetterDistanceShare = 0.008;
 const wideCharacter = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uffef]/u;
 const countedText = /[\p{L}\p{N}]/u;
 
+const rightToLeft = /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}]/u;
+
+/**
+ * A word as it is compared. `pdftotext` lists the letters of right-to-left words from left to right, but those of a ligature
+ * in reading order: such a word is known by its letters without their order.
+ */
+const comparable = (word: string): string =>
+  rightToLeft.test(word)
+    ? Array.from(word)
+        .filter((character) => countedText.test(character))
+        .sort()
+        .join('')
+    : word;
+
 /** The leaders of tab stops, which one program draws as letters and another as a line. */
 const leaders = /[.…·_]{4,}/u;
 
@@ -48,7 +62,7 @@ function* wordsOfBox({ text, left, right, top, bottom }: WordBox): Generator<Wor
   let word = '';
   let wordStart = 0;
   const box = (content: string, from: number, to: number): WordBox => ({
-    text: content,
+    text: comparable(content),
     left: left + ((right - left) * from) / total,
     right: left + ((right - left) * to) / total,
     top,

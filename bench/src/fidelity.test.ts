@@ -35,6 +35,12 @@ it('counts spaced and turned letters as placed whether they are one word or seve
   expect(comparePages(reference, shown)).toEqual({ words: 4, placed: 3 });
 });
 
+it('knows a right-to-left word by its letters, in whichever order a PDF lists them', () => {
+  const reference = [page(word('\u0629\u062f\u062d\u062a', 100, 100), word('abc', 300, 100))];
+  const shown = [page(word('\u062a\u062d\u062f\u0629:', 100, 100), word('cba', 300, 100))];
+  expect(comparePages(reference, shown)).toEqual({ words: 2, placed: 1 });
+});
+
 it('does not count letters that are at the places of others by chance', () => {
   const reference = [page(word('letter', 100, 100), word('later', 200, 100))];
   const shown = [page(word('latter', 100, 100), word('later', 260, 100))];
