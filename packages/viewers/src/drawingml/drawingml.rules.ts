@@ -233,11 +233,18 @@ function axisOf(position: Element | undefined): AnchorAxis {
   };
 }
 
+/** The position of a drawing. One in shares of the page has an alternative with the distance that its program stored. */
+function positionIn(anchor: Element, name: string): Element | undefined {
+  const alternates = childrenOf(anchor, 'AlternateContent').flatMap((each) => Array.from(each.children));
+  const stored = alternates.flatMap((branch) => childrenOf(branch, name));
+  return childOf(anchor, name) ?? stored.find((each) => childOf(each, 'posOffset')) ?? stored[0];
+}
+
 function anchorOf(anchor: Element): Anchor {
   const isClear = ['wrapSquare', 'wrapTight', 'wrapThrough'].some((name) => childOf(anchor, name));
   return {
-    horizontal: axisOf(childOf(anchor, 'positionH')),
-    vertical: axisOf(childOf(anchor, 'positionV')),
+    horizontal: axisOf(positionIn(anchor, 'positionH')),
+    vertical: axisOf(positionIn(anchor, 'positionV')),
     wrap: childOf(anchor, 'wrapTopAndBottom') ? 'topAndBottom' : isClear ? 'square' : 'none',
     isBehind: /^(1|true)$/.test(anchor.getAttribute('behindDoc') ?? ''),
   };

@@ -188,3 +188,30 @@ it('draws a diagram by its stored shapes, with their text', async () => {
   expect(texts).toEqual(['甲', '乙']);
   expect(root.querySelectorAll('article > p')).toHaveLength(1);
 });
+
+const anchored = (horizontal: string, vertical: string, wrap: string) =>
+  `<w:drawing ${names} xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wp14="http://schemas.microsoft.com/office/word/2010/wordprocessingDrawing"><wp:anchor>${horizontal}${vertical}<wp:extent cx="${6 * inch}" cy="${inch}"/><wp:${wrap}/><wp:docPr id="1" name="x"/>${graphic(shape('rect', '', transform(0, 0, 6, 1)))}</wp:anchor></w:drawing>`;
+const position = (axis: string, from: string, content: string) =>
+  `<wp:position${axis} relativeFrom="${from}">${content}</wp:position${axis}>`;
+const offset = (inches: number) => `<wp:posOffset>${inches * inch}</wp:posOffset>`;
+
+it('places a drawing by the distance that is stored beside its share of the page', async () => {
+  const share = `<mc:AlternateContent><mc:Choice Requires="wp14">${position('H', 'page', '<wp14:pctPosHOffset>25000</wp14:pctPosHOffset>')}</mc:Choice><mc:Fallback>${position('H', 'page', offset(2))}</mc:Fallback></mc:AlternateContent>`;
+  const root = await open(run(anchored(share, position('V', 'page', offset(1)), 'wrapNone')));
+  const drawn = root.querySelector<HTMLElement>('.drawn');
+  expect([drawn?.style.left, drawn?.style.top]).toEqual(['192px', '96px']);
+});
+
+it('leaves the paragraphs above a drawing that its distance has room for', async () => {
+  const drawing = anchored(
+    position('H', 'column', offset(0)),
+    position('V', 'paragraph', offset(0.5)),
+    'wrapTopAndBottom',
+  );
+  const body = `<w:p><w:r>${drawing}</w:r><w:r><w:t>above</w:t></w:r></w:p><w:p><w:r><w:t>above too</w:t></w:r></w:p>${'<w:p><w:r><w:t>below</w:t></w:r></w:p>'.repeat(3)}`;
+  const root = await open(body);
+  const order = Array.from(root.querySelectorAll('article > *'), (each) =>
+    each.classList.contains('float') ? 'drawing' : each.textContent.replaceAll('\u200b', ''),
+  );
+  expect(order.slice(0, 5)).toEqual(['above', 'above too', 'below', 'drawing', 'below']);
+});

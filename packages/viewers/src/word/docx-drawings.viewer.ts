@@ -39,6 +39,7 @@ function createFloat(element: HTMLElement, anchor: Anchor, contentWidth: number)
   // Office programs put no text, not even an empty line, beside a drawing that leaves less room.
   const isAlone = wrap === 'topAndBottom' || contentWidth - w < minRoomPx;
   const above = Math.max(0, vertical.offset);
+  if (isAlone && above > 0) float.dataset['above'] = String(above);
   const isRight = !isAlone && left + w / 2 > contentWidth / 2;
   Object.assign(float.style, {
     float: isAlone ? 'none' : isRight ? 'right' : 'left',

@@ -18,7 +18,8 @@ export type FontHeights = {
   readonly pitchOf: (paragraph: HTMLElement) => number;
 };
 
-const probeSizePx = 100;
+/** Browsers round the ascent and descent of a font to pixels, which a large font makes small. */
+const probeSizePx = 2000;
 
 function createProbe(family: string, text: string): HTMLElement {
   const probe = document.createElement('div');

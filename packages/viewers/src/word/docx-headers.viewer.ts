@@ -43,20 +43,22 @@ function alignAtBottom(footer: HTMLElement): void {
   footer.append(content);
 }
 
+const pixelsPerTwip = 1 / 15;
 const frameAlignments: Readonly<Record<string, string>> = { outside: 'right', inside: 'left' };
 
 /** Frames, such as those of page numbers, take no room from the text beside them. */
 function placeFrames(page: HTMLElement): void {
   for (const mark of Array.from(page.querySelectorAll<HTMLElement>(`span[id^="${marks.frame}"]`))) {
     const paragraph = mark.closest('p');
-    const align = mark.id.slice(marks.frame.length);
-    if (paragraph)
-      Object.assign(paragraph.style, {
-        position: 'absolute',
-        insetInline: '0',
-        margin: '0',
-        textAlign: frameAlignments[align] ?? align,
-      });
+    const place = mark.id.slice(marks.frame.length);
+    if (!paragraph) continue;
+    Object.assign(paragraph.style, { position: 'absolute', insetInline: '0', margin: '0' });
+    const [, from, x] = /^(page|text)-([\d.]+)$/.exec(place) ?? [];
+    if (x === undefined) paragraph.style.textAlign = frameAlignments[place] ?? place;
+    else {
+      const start = from === 'page' ? page.style.paddingLeft || '0px' : '0px';
+      paragraph.style.insetInlineStart = `calc(${Number(x) * pixelsPerTwip}px - ${start})`;
+    }
   }
 }
 

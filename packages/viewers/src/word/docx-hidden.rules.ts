@@ -53,3 +53,18 @@ export function hideRuns(part: Document, hiddenStyles: ReadonlySet<string>): voi
     if (hides(own) === undefined && isStyled) requireChild(requireChild(run, 'rPr'), 'vanish');
   }
 }
+
+const markers = new Set(['pPr', 'proofErr', 'bookmarkStart', 'bookmarkEnd', 'permStart', 'permEnd']);
+
+/** Removes the empty paragraphs whose mark is hidden: they take no room, as those between two tables. */
+export function removeHiddenParagraphs(part: Document): void {
+  for (const paragraph of elementsNamed(part, 'p').filter(isWordElement)) {
+    const properties = childNamed(paragraph, 'pPr');
+    const isHidden = hides(properties && childNamed(properties, 'rPr')) === true;
+    const isEmpty = Array.from(paragraph.children).every(({ localName }) => markers.has(localName));
+    if (!isHidden || !isEmpty || (properties && childNamed(properties, 'sectPr'))) continue;
+    // A cell ends with a paragraph.
+    const next = paragraph.nextElementSibling;
+    if (next?.localName === 'p' || next?.localName === 'tbl') paragraph.remove();
+  }
+}

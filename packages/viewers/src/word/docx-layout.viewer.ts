@@ -12,12 +12,16 @@ import {
   renderHeaders,
   showHeaders,
 } from './docx-headers.viewer.ts';
+import { justifyBrokenLines } from './docx-justify.viewer.ts';
 import { adjustStyles, measureLineHeights, releaseFloatingPictures } from './docx-lines.viewer.ts';
 import { insertNumbers } from './docx-lists.viewer.ts';
 import type { ParsedDocx } from './docx-model.rules.ts';
 import { collectNotes, type Notes, placeNotes } from './docx-notes.viewer.ts';
 import { paginate } from './docx-paginate.viewer.ts';
 import { clipExactRows } from './docx-rows.viewer.ts';
+import { settleDrawings } from './docx-settle.viewer.ts';
+import { addSpaces } from './docx-spacing.viewer.ts';
+import { placeWideTables } from './docx-table-place.viewer.ts';
 import { createTab, layOutTabs, markTabStops, type TabStops } from './docx-tabs.viewer.ts';
 import type { RenderedDocument } from './page-column.viewer.ts';
 import type { DocxContent } from './read-docx.util.ts';
@@ -128,7 +132,11 @@ async function divideIntoPages(
     closeScriptSpaces([...headerPagesOf(headers), ...pages]);
     clipExactRows([...headerPagesOf(headers), ...pages]);
     measureLineHeights(host, linePitchIn(pages, content.linePitches));
+    if (content.settings.isSpaceAdded) addSpaces(host);
+    placeWideTables(host);
+    settleDrawings(host);
     layOutTabs(host, tabStops);
+    if (content.settings.isBrokenLineJustified) justifyBrokenLines(host);
     const found = pageSections(pages);
     const sections = new Map(pages.map((page, at) => [page, found[at] ?? { index: 0, isFirst: false }]));
     for (const page of pages) showHeaders(page, headers.pages[sections.get(page)?.index ?? 0]?.default);

@@ -11,13 +11,21 @@ export function lineRuleOf(text: string): LineRule {
     : { kind: kind as LineRule['kind'], value: Number(value) };
 }
 
+const twipsPerPixel = 15;
+/** A height that is a whole number of twips but for the rounding of floating-point numbers. */
+const roundingTwips = 1e-6;
+
 /**
- * The height of a line of text with a natural height. In a section with a grid of lines (`w:docGrid`) a line takes whole
- * rows of the grid; an exact height does not.
+ * The height of a line of text with a natural height, in twentieths of a point as office programs count: small differences
+ * would sum up over the lines of a page. In a section with a grid of lines (`w:docGrid`) a line takes whole rows of the
+ * grid; an exact height does not.
  */
 export function lineHeightOf({ kind, value }: LineRule, natural: number, pitch: number): number {
   if (kind === 'exact') return value;
-  const height = kind === 'atLeast' ? Math.max(value, natural) : natural;
+  const rounded = Math.round(natural * twipsPerPixel) / twipsPerPixel;
+  const height = kind === 'atLeast' ? Math.max(value, rounded) : rounded;
   const snapped = pitch > 0 ? Math.ceil(height / pitch - 0.01) * pitch : height;
-  return kind === 'auto' ? snapped * value : snapped;
+  return kind === 'auto'
+    ? Math.floor(snapped * value * twipsPerPixel + roundingTwips) / twipsPerPixel
+    : snapped;
 }

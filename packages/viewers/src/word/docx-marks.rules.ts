@@ -11,9 +11,10 @@ import {
 /** The names of the bookmarks and links that carry marks through the layout library into the page. */
 export const marks = {
   section: 'sealflow-section-',
-  footnote: 'sealflow-footnote',
-  endnote: 'sealflow-endnote',
-  noteStart: 'sealflow-note-start',
+  footnote: 'sealflow-footnote-',
+  endnote: 'sealflow-endnote-',
+  note: 'sealflow-note-',
+  noteStart: 'sealflow-start-of-note',
   pageNumber: 'sealflow-page-number',
   pageCount: 'sealflow-page-count',
   drawing: 'sealflow-drawing-',
@@ -26,6 +27,7 @@ export const marks = {
   unspaced: 'sealflow-unspaced',
   singleLines: 'sealflow-single-lines',
   exactRow: 'sealflow-exact-row',
+  positionTab: 'sealflow-position-tab-',
 } as const;
 
 /** A bookmark: the layout library draws it as an empty element with its name as the identifier. */
@@ -58,19 +60,25 @@ export function markSections(part: Document): void {
   }
 }
 
-/** Marks the references to notes, and where a note has its number. */
+/** Marks the references to notes and the notes with their identifiers, and where a note has its number. */
 export function markNotes(part: Document): void {
+  const markRun = (element: Element, name: string) => {
+    const run = element.parentElement;
+    if (run?.localName === 'r') run.before(createMark(run, name));
+  };
   const kinds = [
     ['footnoteReference', marks.footnote],
     ['endnoteReference', marks.endnote],
-    ['footnoteRef', marks.noteStart],
-    ['endnoteRef', marks.noteStart],
   ] as const;
   for (const [element, name] of kinds)
-    for (const reference of elementsNamed(part, element).filter(isWordElement)) {
-      const run = reference.parentElement;
-      if (run?.localName === 'r') run.before(createMark(run, name));
-    }
+    for (const reference of elementsNamed(part, element).filter(isWordElement))
+      markRun(reference, `${name}${attributeOf(reference, 'id')}`);
+  for (const sign of elementsNamed(part, 'footnoteRef', 'endnoteRef').filter(isWordElement))
+    markRun(sign, marks.noteStart);
+  for (const note of elementsNamed(part, 'footnote', 'endnote').filter(isWordElement)) {
+    const paragraph = elementsNamed(note, 'p').find(isWordElement);
+    if (paragraph) prependMark(paragraph, `${marks.note}${attributeOf(note, 'id')}`);
+  }
 }
 
 const fieldMarks: readonly (readonly [RegExp, string])[] = [
@@ -146,12 +154,36 @@ export function markRows(part: Document): void {
     }
 }
 
-/** Marks the paragraphs that stand beside the text, as page numbers do, with their alignment. */
+/** Marks the paragraphs that stand beside the text, as page numbers do, with their alignment or place in twentieths of a point. */
 export function markFrames(part: Document): void {
   for (const frame of elementsNamed(part, 'framePr').filter(isWordElement)) {
     const paragraph = paragraphOf(frame);
+    if (!paragraph || attributeOf(frame, 'dropCap') !== null) continue;
     const align = attributeOf(frame, 'xAlign');
-    if (paragraph && align !== null && attributeOf(frame, 'dropCap') === null)
-      prependMark(paragraph, `${marks.frame}${align}`);
+    const x = Number(attributeOf(frame, 'x'));
+    const from = attributeOf(frame, 'hAnchor') === 'page' ? 'page' : 'text';
+    if (align !== null) prependMark(paragraph, `${marks.frame}${align}`);
+    else if (x > 0) prependMark(paragraph, `${marks.frame}${from}-${x}`);
+  }
+}
+
+/** Replaces tabs with a place on the line (`w:ptab`) by tabs behind a mark with their alignment, each in a run of its own. */
+export function markPositionTabs(part: Document): void {
+  for (const tab of elementsNamed(part, 'ptab').filter(isWordElement)) {
+    const run = tab.parentElement;
+    if (run?.localName !== 'r') continue;
+    const properties = childNamed(run, 'rPr');
+    const before = createElementLike(run, 'r');
+    while (run.firstChild && run.firstChild !== tab) before.append(run.firstChild);
+    const own = createElementLike(run, 'r');
+    if (properties) own.append(properties.cloneNode(true));
+    own.append(createElementLike(run, 'tab'));
+    if (properties) run.prepend(properties.cloneNode(true));
+    tab.remove();
+    run.before(
+      before,
+      createMark(run, `${marks.positionTab}${attributeOf(tab, 'alignment') ?? 'left'}`),
+      own,
+    );
   }
 }

@@ -3,16 +3,33 @@ import { numberText } from './docx-number-text.rules.ts';
 import type { NotePlace } from './docx-page-flow.viewer.ts';
 
 const markSelector = (name: string) => `span[id="${name}"]`;
+const marksSelector = (name: string) => `span[id^="${name}"]`;
 
-type Reference = { readonly mark: HTMLElement; readonly sign: HTMLElement };
+type Reference = {
+  readonly mark: HTMLElement;
+  readonly sign: HTMLElement;
+  /** The identifier of the note. */
+  readonly note: string;
+};
 
 /** The signs of the references to notes of a kind, in the order of the text. */
 function referencesOf(page: HTMLElement, kind: string): readonly Reference[] {
-  const found = Array.from(page.querySelectorAll<HTMLElement>(markSelector(kind)));
+  const found = Array.from(page.querySelectorAll<HTMLElement>(marksSelector(kind)));
   return found.flatMap((mark) => {
     const sign = mark.nextElementSibling?.querySelector<HTMLElement>('sup');
-    return sign ? [{ mark, sign }] : [];
+    return sign ? [{ mark, sign, note: mark.id.slice(kind.length) }] : [];
   });
+}
+
+/** The notes of lists by their identifiers. The layout library may list a note more than once. */
+function itemsOf(lists: readonly Element[]): ReadonlyMap<string, Element> {
+  const items = lists.flatMap((list) => Array.from(list.children));
+  return new Map(
+    items.flatMap((item) => {
+      const mark = item.querySelector(marksSelector(marks.note));
+      return mark ? [[mark.id.slice(marks.note.length), item]] : [];
+    }),
+  );
 }
 
 /** Writes the number of a note before its text. */
@@ -47,21 +64,21 @@ export function collectNotes(pages: readonly HTMLElement[]): Notes {
   for (const page of pages) {
     const lists = Array.from(page.children).filter(({ nodeName }) => nodeName === 'OL');
     const footnotes = referencesOf(page, marks.footnote);
-    const items = footnotes.length > 0 ? Array.from(lists.shift()?.children ?? []) : [];
+    const items = itemsOf(footnotes.length > 0 ? lists.splice(0, 1) : []);
     const holder = document.createElement('div');
     holder.className = 'notes';
-    for (const [index, { mark, sign }] of footnotes.entries()) {
+    for (const { mark, sign, note: id } of footnotes) {
       const number = String(noteOf.size + 1);
       sign.textContent = number;
-      const note = createNote(items[index], number);
+      const note = createNote(items.get(id), number);
       noteOf.set(mark, note);
       holder.append(note);
     }
-    const rest = lists.flatMap((list) => Array.from(list.children));
+    const rest = itemsOf(lists);
     const article = page.querySelector(':scope > article:last-of-type');
     for (const { sign } of referencesOf(page, marks.endnote))
       sign.textContent = numberText(++endnotes, 'lowerRoman');
-    for (const [index, item] of rest.entries()) {
+    for (const [index, item] of [...rest.values()].entries()) {
       const note = createNote(item, numberText(index + 1, 'lowerRoman'));
       article?.append(...Array.from(note.childNodes));
     }
@@ -79,7 +96,7 @@ export function placeNotes(pages: readonly HTMLElement[], { noteOf }: Notes): vo
   for (const page of pages)
     for (const holder of Array.from(page.querySelectorAll(':scope > .notes'))) holder.remove();
   for (const page of pages) {
-    const marked = Array.from(page.querySelectorAll<HTMLElement>(markSelector(marks.footnote)));
+    const marked = Array.from(page.querySelectorAll<HTMLElement>(marksSelector(marks.footnote)));
     const notes = marked.flatMap((mark) => noteOf.get(mark) ?? []);
     if (notes.length === 0) continue;
     const holder = document.createElement('div');

@@ -1,7 +1,7 @@
 import type { PageEnd } from './docx-page-split.viewer.ts';
 
 /** Rounding of positions, in CSS pixels. */
-export const tolerancePx = 1;
+export const tolerancePx = 0.2;
 /** A document with more pages is shown without further breaks. */
 const maxPages = 2000;
 
@@ -12,7 +12,7 @@ export type Fits = (bottom: number) => boolean;
 export type NotePlace = { readonly reference: HTMLElement; readonly height: number };
 
 /** The space above the notes of a page, with its line. */
-const noteSeparatorPx = 12;
+const noteSeparatorPx = 8;
 
 type PlacedNotes = readonly { readonly y: number; readonly height: number }[];
 

@@ -1,11 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { paginate } from './docx-paginate.viewer.ts';
-import {
-  closeAutomaticSpacing,
-  closeContextualSpacing,
-  prepareSections,
-  spacingStylesOf,
-} from './docx-sections.rules.ts';
+import { prepareSections } from './docx-sections.rules.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -55,44 +50,12 @@ const parse = (content: string) =>
 const markupOf = (part: Document) => new XMLSerializer().serializeToString(part);
 
 it('gives sections a size and a break, and removes the breaks of the last program', () => {
-  const part = parse(
-    '<w:p><w:pPr><w:sectPr/></w:pPr><w:r><w:lastRenderedPageBreak/></w:r></w:p><w:p><w:pPr><w:spacing w:line="360"/></w:pPr></w:p>',
-  );
+  const part = parse('<w:p><w:pPr><w:sectPr/></w:pPr><w:r><w:lastRenderedPageBreak/></w:r></w:p><w:p/>');
   prepareSections(part);
   const markup = markupOf(part);
   expect(markup).not.toContain('lastRenderedPageBreak');
   expect(markup.match(/w:w="12240"/g)).toHaveLength(2);
   expect(markup).toContain('<w:br w:type="page"/>');
-  expect(markup).toContain('w:lineRule="auto"');
-});
-
-it('closes the space between neighbours of a style that asks for it', () => {
-  const styles = new DOMParser().parseFromString(
-    `<w:styles ${namespace}><w:style w:styleId="sub"><w:basedOn w:val="list"/></w:style><w:style w:styleId="list"><w:pPr><w:contextualSpacing/></w:pPr></w:style></w:styles>`,
-    'application/xml',
-  );
-  const item = '<w:p><w:pPr><w:pStyle w:val="sub"/></w:pPr></w:p>';
-  const part = parse(`${item}${item}<w:p/>`);
-  closeContextualSpacing(part, spacingStylesOf(styles));
-  const spacings = Array.from(part.getElementsByTagName('w:spacing'), (spacing) => spacing.outerHTML);
-  expect(spacings.map((spacing) => /w:after="0"/.test(spacing))).toEqual([true, false]);
-  expect(spacings.map((spacing) => /w:before="0"/.test(spacing))).toEqual([false, true]);
-});
-
-it('closes the automatic space at the edges of a cell and in a list', () => {
-  const styles = new DOMParser().parseFromString(
-    `<w:styles ${namespace}><w:style w:styleId="web"><w:pPr><w:spacing w:beforeAutospacing="1" w:afterAutospacing="1"/></w:pPr></w:style></w:styles>`,
-    'application/xml',
-  );
-  const item = '<w:p><w:pPr><w:pStyle w:val="web"/></w:pPr></w:p>';
-  const listed = '<w:p><w:pPr><w:pStyle w:val="web"/><w:numPr/></w:pPr></w:p>';
-  const part = parse(
-    `<w:tbl><w:tr><w:tc><w:tcPr/>${item}${item}</w:tc></w:tr></w:tbl>${item}${listed}${listed}`,
-  );
-  closeAutomaticSpacing(part, spacingStylesOf(styles));
-  const paragraphs = Array.from(part.getElementsByTagName('w:p'), ({ outerHTML }) => outerHTML);
-  expect(paragraphs.map((markup) => /w:before="0"/.test(markup))).toEqual([true, false, false, false, true]);
-  expect(paragraphs.map((markup) => /w:after="0"/.test(markup))).toEqual([false, true, false, true, false]);
 });
 
 it('counts the space around the texts of a line when it ends a page', () => {
@@ -109,4 +72,29 @@ it('leaves single lines where a paragraph has no control of widows', () => {
     );
   expect(textsOf(paginate([showPage(text('sealflow-single-lines'))], partsOf()))).toEqual(['1 2 3 4', '5']);
   expect(textsOf(paginate([showPage(text('other'))], partsOf()))).toEqual(['1 2 3', '4 5']);
+});
+
+it('puts no space below the text of the last line of a page', () => {
+  const line = (rule: string) => `<p style="margin:0;line-height:24px;--line-rule:${rule}">a</p>`;
+  const show = (rule: string) => paginate([showPage(line(rule).repeat(4))], partsOf()).length;
+  // 80 px for four lines of 24 px: the fourth one misses 16 px.
+  expect([show('auto 1'), show('auto 4')]).toEqual([2, 1]);
+});
+
+it('keeps room for the space at the foot of a cell that is divided', () => {
+  const lines = Array.from({ length: 8 }, (_, at) => `<p style="margin:0;line-height:20px">${at}</p>`).join(
+    '',
+  );
+  const show = (padding: number) =>
+    textsOf(
+      paginate(
+        [
+          showPage(
+            `<table style="border-collapse:collapse"><tr><td style="padding:0 0 ${padding}px">${lines}</td></tr></table>`,
+          ),
+        ],
+        partsOf(),
+      ),
+    )[0];
+  expect([show(0), show(20)]).toEqual(['0 1 2 3', '0 1 2']);
 });

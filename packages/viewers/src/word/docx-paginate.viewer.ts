@@ -1,4 +1,5 @@
 import { columnsOf, narrowColumns } from './docx-columns.viewer.ts';
+import { lineRuleOf, lineRuleProperty } from './docx-line-rules.rules.ts';
 import { marks } from './docx-marks.rules.ts';
 import { type Fits, type NotePlace, PageFlow, tolerancePx } from './docx-page-flow.viewer.ts';
 import { keepWidths, moveToNewPage, type PageEnd, splitBlock } from './docx-page-split.viewer.ts';
@@ -57,6 +58,20 @@ function placeOfLine(paragraph: HTMLElement, { top, bottom }: Row): PageEnd['at'
   return null;
 }
 
+/** The part of the height of a line that office programs put below its text, and leave out at the end of a page. */
+function spaceBelowText(paragraph: HTMLElement): number {
+  const style = getComputedStyle(paragraph);
+  const { kind, value } = lineRuleOf(style.getPropertyValue(lineRuleProperty));
+  if (kind !== 'auto' || value <= 1) return 0;
+  return (Number.parseFloat(style.lineHeight) || 0) * (1 - 1 / value);
+}
+
+/** Whether a block fits. The space below the last line of a paragraph needs no room. */
+function fitsOn(block: HTMLElement, fits: Fits): boolean {
+  const { bottom } = block.getBoundingClientRect();
+  return fits(bottom) || (block.nodeName === 'P' && fits(bottom - spaceBelowText(block)));
+}
+
 /** The number of lines that stay on the page, with no single line left alone. */
 function fittingLines(lines: readonly Row[], fits: Fits, minLines: number): number {
   const firstOutside = lines.findIndex(({ bottom }) => !fits(bottom));
@@ -89,7 +104,8 @@ const topOf = (element: Element): number => element.getBoundingClientRect().top;
 function endInParagraph(block: HTMLElement, fits: Fits): Found {
   const lines = linesOf(block);
   const hasSingleLines = block.querySelector(`span[id="${marks.singleLines}"]`) !== null;
-  const count = fittingLines(lines, fits, hasSingleLines ? 1 : minLinesTogether);
+  const below = spaceBelowText(block);
+  const count = fittingLines(lines, (bottom) => fits(bottom - below), hasSingleLines ? 1 : minLinesTogether);
   const next = lines[count];
   const at = count > 0 && next ? placeOfLine(block, next) : null;
   return at && next ? { end: { block, at }, y: next.top } : { end: { block, at: null }, y: topOf(block) };
@@ -98,14 +114,24 @@ function endInParagraph(block: HTMLElement, fits: Fits): Found {
 const hasMark = (row: HTMLTableRowElement, name: string): boolean =>
   row.cells[0]?.querySelector(`span[id="${name}"]`) !== null;
 
+/** Whether content of a cell fits, with the space and the border below it. */
+function fitsIn(cell: HTMLElement, fits: Fits): Fits {
+  const { paddingBottom, borderBottomWidth } = getComputedStyle(cell);
+  const below = (Number.parseFloat(paddingBottom) || 0) + (Number.parseFloat(borderBottomWidth) || 0);
+  return (bottom) => fits(bottom + below);
+}
+
 /** Where a page ends inside a row: each cell has its own place. Null where no cell keeps anything. */
 function endInRow(table: HTMLTableElement, row: HTMLTableRowElement, fits: Fits): Found | null {
   const whole = [marks.wholeRow, marks.headerRow, marks.exactRow];
   if (whole.some((name) => hasMark(row, name))) return null;
-  const found = Array.from(row.cells).map((cell) => ({
-    cell,
-    found: cell.style.display === 'none' ? null : endIn(Array.from(cell.children) as HTMLElement[], fits),
-  }));
+  const found = Array.from(row.cells).map((cell) => {
+    const isShown = cell.style.display !== 'none';
+    return {
+      cell,
+      found: isShown ? endIn(Array.from(cell.children) as HTMLElement[], fitsIn(cell, fits)) : null,
+    };
+  });
   const moved = found.flatMap((each) => each.found ?? []);
   const isWhole = found.every(
     ({ cell, found: each }) => !each || (each.end.at === null && each.end.block === cell.firstElementChild),
@@ -136,7 +162,7 @@ function endInTable(table: HTMLTableElement, fits: Fits): Found {
 
 /** The first place in blocks that does not fit; null where all of them do. */
 function endIn(blocks: readonly HTMLElement[], fits: Fits): Found | null {
-  const block = blocks.find((each) => !fits(each.getBoundingClientRect().bottom));
+  const block = blocks.find((each) => !fitsOn(each, fits));
   if (!block) return null;
   if (block.nodeName === 'P') return endInParagraph(block, fits);
   if (block instanceof HTMLTableElement) return endInTable(block, fits);
@@ -199,7 +225,7 @@ function pageEndsOf(
       if (article instanceof HTMLElement && columnsOf(article) > 1)
         flow.startColumns(box.top, columnsOf(article));
     }
-    if (flow.fits(box.bottom) || flow.isFull) continue;
+    if (flow.isFull || fitsOn(block, flow.fits)) continue;
     divideBlock(flow, blocks, index, keptWithNext);
   }
   return flow.ends;

@@ -1,3 +1,4 @@
+import { marks } from './docx-marks.rules.ts';
 import type { ParsedDocx, ParsedTab } from './docx-model.rules.ts';
 import { paragraphsOf, styleChain } from './docx-model.rules.ts';
 
@@ -73,6 +74,7 @@ type TabbedParagraph = {
   readonly stops: readonly TabStop[];
   /** Where a hanging first line meets the other lines, from the edge of the column. */
   readonly indent: number;
+  readonly endIndent: number;
   readonly isHanging: boolean;
   readonly isRightToLeft: boolean;
 };
@@ -89,6 +91,7 @@ function readParagraph(
     tabs,
     stops: byClass.get(name ?? '') ?? [],
     indent: Number.parseFloat(style.marginLeft) || 0,
+    endIndent: Number.parseFloat(style.marginRight) || 0,
     isHanging: Number.parseFloat(style.textIndent) < 0,
     isRightToLeft: style.direction === 'rtl',
   };
@@ -122,6 +125,16 @@ function nextStop(
   return { position, style: 'left', leader: 'none' };
 }
 
+const alignedShares: Readonly<Record<string, number>> = { center: 0.5, right: 1 };
+
+/** The place of a tab with an alignment of its own (`w:ptab`), in a column of a width. */
+function ownStopOf(tab: HTMLElement, columnWidth: number): TabStop | null {
+  const name = tab.parentElement?.previousElementSibling?.id ?? '';
+  if (!name.startsWith(marks.positionTab)) return null;
+  const style = name.slice(marks.positionTab.length);
+  return { position: columnWidth * (alignedShares[style] ?? 0), style, leader: 'none' };
+}
+
 const leaders: Readonly<Record<string, string>> = {
   dot: 'dotted',
   middleDot: 'dotted',
@@ -146,7 +159,8 @@ export function layOutTabs(host: HTMLElement, tabStops: TabStops): void {
       const { left, right } = paragraph.getBoundingClientRect();
       const edge = left - indent;
       const from = tab.getBoundingClientRect().left - edge;
-      const stop = nextStop(each, from, tabStops.defaultDistance);
+      const stop =
+        ownStopOf(tab, right + each.endIndent - edge) ?? nextStop(each, from, tabStops.defaultDistance);
       const position = Math.min(stop.position, right - edge - tolerancePx);
       const isEnd = stop.style === 'right' || stop.style === 'end' || stop.style === 'decimal';
       const share = isEnd ? 1 : stop.style === 'center' ? 0.5 : 0;

@@ -4,21 +4,34 @@ import { drawDiagrams } from './docx-diagrams.rules.ts';
 import { createDrawingCollector, type TakenDrawing } from './docx-drawings.rules.ts';
 import { completeFonts, isKerned, latinFontsOf } from './docx-fonts.rules.ts';
 import { linePitchesOf, markSwitchedOff, switchedOffStyles } from './docx-grid.rules.ts';
-import { hideRuns, takeHiddenStyles } from './docx-hidden.rules.ts';
-import { markFrames, markNotes, markPageFields, markRows, markSections } from './docx-marks.rules.ts';
-import { inheritHeaders, simplifyMarkup } from './docx-markup.rules.ts';
+import { hideRuns, removeHiddenParagraphs, takeHiddenStyles } from './docx-hidden.rules.ts';
+import {
+  markFrames,
+  markNotes,
+  markPageFields,
+  markPositionTabs,
+  markRows,
+  markSections,
+} from './docx-marks.rules.ts';
+import {
+  attributeOf,
+  childNamed,
+  elementsNamed,
+  inheritHeaders,
+  setAttribute,
+  simplifyMarkup,
+} from './docx-markup.rules.ts';
 import { type DrawingMedia, readDrawingMedia } from './docx-media.util.ts';
 import { openDocx } from './docx-package.util.ts';
 import { commentsOf, readDiagrams, readRelatedTexts } from './docx-related.util.ts';
+import { prepareSections, writeNumberFormats, writeParagraphMarks } from './docx-sections.rules.ts';
+import { type DocxSettings, docxSettingsOf } from './docx-settings.rules.ts';
 import {
   closeAutomaticSpacing,
   closeContextualSpacing,
   completeSpacing,
-  prepareSections,
   spacingStylesOf,
-  writeNumberFormats,
-  writeParagraphMarks,
-} from './docx-sections.rules.ts';
+} from './docx-spacing.rules.ts';
 import { prepareTables, tableRulesOf } from './docx-tables.rules.ts';
 import { type Line, linesOf } from './docx-text.rules.ts';
 
@@ -35,8 +48,19 @@ export type DocxContent = {
   readonly linePitches: readonly number[];
   /** Whether pairs of letters stand closer to each other. */
   readonly isKerned: boolean;
+  readonly settings: DocxSettings;
   readonly simplifiedBytes: Uint8Array<ArrayBuffer>;
 };
+
+/** Names the styles without an identifier, which the layout library would apply to the whole document. */
+function completeStyles(styles: Document): void {
+  for (const style of elementsNamed(styles, 'style')) {
+    if (attributeOf(style, 'styleId') !== null) continue;
+    const name = childNamed(style, 'name');
+    setAttribute(style, 'styleId', ((name && attributeOf(name, 'val')) ?? 'unnamed').replaceAll(/\s/g, ''));
+    if (attributeOf(style, 'type') === null) setAttribute(style, 'type', 'paragraph');
+  }
+}
 
 const textParts = new Set(['header', 'footer', 'footnotes', 'endnotes']);
 
@@ -48,14 +72,17 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const lines: Line[] = [];
   const stylesPath = files.relationships(main).find(({ kind }) => kind === 'styles')?.path;
   const styles = stylesPath === undefined ? null : await files.xml(stylesPath);
+  if (styles) completeStyles(styles);
   const spacingStyles = spacingStylesOf(styles);
   const switchedOff = styles ? switchedOffStyles(styles) : new Map<string, ReadonlySet<string>>();
   const latinFonts = latinFontsOf(styles);
   const hiddenStyles = styles ? takeHiddenStyles(styles) : new Set<string>();
-  const settings = files.relationships(main).find(({ kind }) => kind === 'settings');
-  const tableRules = tableRulesOf(styles, settings ? await files.xml(settings.path) : null);
+  const settingsPath = files.relationships(main).find(({ kind }) => kind === 'settings')?.path;
+  const settingsPart = settingsPath === undefined ? null : await files.xml(settingsPath);
+  const settings = docxSettingsOf(settingsPart);
+  const tableRules = tableRulesOf(styles, settingsPart);
   if (styles && stylesPath !== undefined) {
-    completeSpacing(styles);
+    completeSpacing(styles, settings);
     completeFonts(styles, latinFonts);
     files.replacePart(stylesPath, styles);
   }
@@ -66,14 +93,17 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const read = async (path: string) => {
     const part = await files.xml(path);
     if (!part) return null;
+    markPositionTabs(part);
     markPageFields(part);
     simplifyMarkup(part);
+    removeHiddenParagraphs(part);
     closeContextualSpacing(part, spacingStyles);
-    closeAutomaticSpacing(part, spacingStyles);
+    if (!settings.isSpaceAdded) closeAutomaticSpacing(part, spacingStyles);
     drawDiagrams(part, await readDiagrams(files, path), collector.themeColor);
     collector.take(part, path);
     moveHiddenTexts(part, await readRelatedTexts(files, path));
     prepareSections(part);
+    completeSpacing(part, settings);
     prepareTables(part, tableRules);
     writeParagraphMarks(part);
     writeNumberFormats(part, spacingStyles);
@@ -109,6 +139,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     drawings: collector.drawings,
     linePitches: linePitchesOf(mainPart),
     isKerned: styles !== null && isKerned(styles),
+    settings,
     media: await readDrawingMedia(files, collector),
     simplifiedBytes: await files.pack(),
   };
