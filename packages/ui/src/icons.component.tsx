@@ -109,4 +109,5 @@ export const ComputerIcon = icon(
     <path d="M9 20h6M12 16v4" />
   </>,
 );
+export const BookmarkIcon = icon(<path d="M7 4.5h10v15l-5-4-5 4z" />);
 export const AddIcon = icon(<path d="M12 5v14M5 12h14" />);

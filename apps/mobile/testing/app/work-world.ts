@@ -95,9 +95,10 @@ export async function open(
   path: string,
   own: Answers = {},
   tenant: (typeof twoTenants)[number] = twoTenants[0],
+  device: ReturnType<typeof createMemoryPlatform> | null = null,
 ) {
-  const platform = createMemoryPlatform();
-  await storeSession(platform, [tenant]);
+  const platform = device ?? createMemoryPlatform();
+  if (device === null) await storeSession(platform, [tenant]);
   mounted = await mountApp({ path, platform, answers: { ...answers, ...own } });
   return mounted;
 }

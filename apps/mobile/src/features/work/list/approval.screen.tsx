@@ -220,6 +220,11 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
     setIsSearching(false);
     applyFilter(emptyFilter(filter.list));
   };
+  const show = (next: ApprovalFilter) => {
+    endSelection();
+    setIsSearching(next.keyword !== '');
+    applyFilter(next);
+  };
   const toggleSearch = () => {
     setIsSearching(!isSearching);
     if (isSearching && keyword.current !== '') applyFilter({ ...filter, keyword: '' });
@@ -251,12 +256,8 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
       <FilterBar
         filter={filter}
         onChange={applyFilter}
-        onList={(name) => {
-          endSelection();
-          const next = lastFilter(name);
-          setIsSearching(next.keyword !== '');
-          applyFilter(next);
-        }}
+        onList={(name) => show(lastFilter(name))}
+        onApply={show}
         isSearching={isSearching}
         onSelect={isSelecting || count === 0 ? undefined : onSelect}
       />

@@ -4,6 +4,7 @@ import { ChevronDownIcon, TaskIcon } from '@sealflow/ui/icons.component.tsx';
 import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
 import { Menu } from '@sealflow/ui/overlays/menu.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
+import { SavedFilters } from '../saved-filters/saved-filters.component.tsx';
 import { useTypeName } from '../type-name.hook.ts';
 import { useFlowTypes } from '../work.queries.ts';
 import { type ApprovalFilter, type ListName, statesOf } from './approval-filter.rules.ts';
@@ -14,6 +15,8 @@ type FilterBarProps = {
   readonly filter: ApprovalFilter;
   readonly onChange: (filter: ApprovalFilter) => void;
   readonly onList: (list: ListName) => void;
+  /** Shows a saved filter, of either list. */
+  readonly onApply: (filter: ApprovalFilter) => void;
   /** Whether the search field is open. */
   readonly isSearching: boolean;
   /** Starts multi-select; undefined if the list has nothing to select. */
@@ -21,7 +24,7 @@ type FilterBarProps = {
 };
 
 /** The choice of the list and its filters; sticky while the list scrolls. */
-export function FilterBar({ filter, onChange, onList, isSearching, onSelect }: FilterBarProps) {
+export function FilterBar({ filter, onChange, onList, onApply, isSearching, onSelect }: FilterBarProps) {
   const { work } = useTexts();
   return (
     <div className={styles.bar}>
@@ -45,6 +48,7 @@ export function FilterBar({ filter, onChange, onList, isSearching, onSelect }: F
           <TypeFilter filter={filter} onChange={onChange} />
           <DateFilter filter={filter} onChange={onChange} />
         </fieldset>
+        <SavedFilters filter={filter} onApply={onApply} />
         {onSelect === undefined ? null : (
           <IconButton label={work.selection.start} onClick={onSelect}>
             <TaskIcon size={20} />
