@@ -13,6 +13,7 @@ const find = lazyScreen(() => import('../features/search/search.screen.tsx'));
 
 const decisionViews = {
   transfer: lazyScreen(async () => ({ default: (await decisions()).TransferScreen })),
+  return: lazyScreen(async () => ({ default: (await decisions()).ReturnScreen })),
   addition: lazyScreen(async () => ({ default: (await decisions()).AdditionScreen })),
 };
 

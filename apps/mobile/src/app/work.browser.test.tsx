@@ -91,7 +91,7 @@ describe('application detail', () => {
     await expect.poll(where).toBe('/approval?list=tasks');
   });
 
-  it('removes a hidden application and its comments from the device', async () => {
+  it('removes a hidden application, its comments and its versions from the device', async () => {
     const code = 'work.flow_not_found';
     const error = new ApiError({ kind: 'http', code, params: {}, message: code });
     const api = { call: () => Promise.reject(error) } as unknown as Api;
@@ -103,7 +103,7 @@ describe('application detail', () => {
     };
     const { signal } = new AbortController();
     await expect(fetchFlow({ api, store, tid: 't1' }, 'f1', signal)).rejects.toBe(error);
-    expect(removed).toEqual(['flow:f1', 'comments:f1']);
+    expect(removed).toEqual(['flow:f1', 'comments:f1', 'versions:f1']);
   });
 
   it.each([

@@ -11,6 +11,7 @@ import { notices } from './en/notices.ts';
 import { notifications } from './en/notifications.ts';
 import { permissions } from './en/permissions.ts';
 import { preview } from './en/preview.ts';
+import { returns } from './en/returns.ts';
 import { seal } from './en/seal.ts';
 import { search } from './en/search.ts';
 import { security } from './en/security.ts';
@@ -33,6 +34,7 @@ export const en: Texts = {
   notifications,
   permissions,
   preview,
+  returns,
   seal,
   search,
   security,

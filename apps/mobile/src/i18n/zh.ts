@@ -11,6 +11,7 @@ import { notices } from './zh/notices.ts';
 import { notifications } from './zh/notifications.ts';
 import { permissions } from './zh/permissions.ts';
 import { preview } from './zh/preview.ts';
+import { returns } from './zh/returns.ts';
 import { seal } from './zh/seal.ts';
 import { search } from './zh/search.ts';
 import { security } from './zh/security.ts';
@@ -33,6 +34,7 @@ export const zh = {
   notifications,
   permissions,
   preview,
+  returns,
   seal,
   search,
   security,

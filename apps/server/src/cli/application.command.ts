@@ -20,9 +20,12 @@ const toTaskRows = ({ stepType, state, tasks }: Step) =>
     task: task.id,
     person: task.decidedBy ? `${task.decidedBy.name} for ${task.assignee?.name ?? ''}` : task.assignee?.name,
     state: task.state,
-    outcome: task.outcome,
+    outcome: task.returnedTo ? returnText(task.returnedTo.stage) : task.outcome,
     decided: formatTime(task.processTime),
   }));
+
+const returnText = (stage: number | null): string =>
+  stage === null ? 'returned to the applicant' : `returned to stage ${stage + 1}`;
 
 /** Applications of all people of a tenant, for administrators. */
 export const applicationCommands: readonly Command[] = [
@@ -92,6 +95,10 @@ export const applicationCommands: readonly Command[] = [
           created: formatTime(data.createAt),
           files: data.files.length,
           'can be tried again': data.canTryAgain,
+          ...(data.version === undefined ? {} : { version: data.version }),
+          ...(data.returnedBy === undefined
+            ? {}
+            : { 'returned by': data.returnedBy.person.name, reason: data.returnedBy.reason }),
         }),
         ...formatTable(data.process.flatMap(toTaskRows)),
       ],

@@ -17,6 +17,7 @@ import { FileFacts } from './file-facts.component.tsx';
 import { ProcessSteps, type ReassignableTask } from './process-steps.component.tsx';
 import { ReassignDialog } from './reassign-dialog.component.tsx';
 import { StateTag } from './state-tag.component.tsx';
+import { VersionsPanel } from './versions-panel.component.tsx';
 
 type ApplicationDrawerProps = {
   readonly tid: string;
@@ -73,6 +74,15 @@ export function ApplicationDrawer({ tid, flowID, onClose }: ApplicationDrawerPro
               content: <ProcessSteps steps={data.process} onReassign={setTask} />,
             },
             { id: 'files', title: texts.tabs.files, content: <FileFacts files={data.files} /> },
+            ...(data.versions.length < 2
+              ? []
+              : [
+                  {
+                    id: 'versions',
+                    title: texts.tabs.versions,
+                    content: <VersionsPanel versions={data.versions} />,
+                  },
+                ]),
           ]}
         />
       ) : application.error ? (
@@ -124,18 +134,24 @@ function ApplicationFacts({
 }) {
   const { applications: texts, common } = useTexts();
   const timeText = useTimeText();
-  const { id, typeName, state, applicant, description, createAt, updateAt, deadline } = application;
+  const { id, typeName, applicant, description, createAt, updateAt, deadline, returnedBy } = application;
   return (
     <>
       <Facts
         facts={[
           [texts.type, typeName],
-          [texts.state, <StateTag key="state" state={state} />],
+          [texts.state, <StateTag key="state" flow={application} />],
           [texts.applicant, applicant.name || applicant.fid],
           [texts.description, description || common.none],
           [texts.createAt, timeText(createAt)],
           [texts.updateAt, timeText(updateAt)],
           [texts.deadline, deadline === null ? common.none : timeText(deadline)],
+          ...(returnedBy === undefined
+            ? []
+            : [
+                [texts.returnedBy, returnedBy.person.name || returnedBy.person.fid] as const,
+                [texts.returnReason, returnedBy.reason] as const,
+              ]),
         ]}
       />
       <Link to={`/t/${tid}/audit?subject=${id}`}>{texts.inAudit}</Link>

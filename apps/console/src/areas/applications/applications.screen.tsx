@@ -61,7 +61,7 @@ export default function ApplicationsScreen() {
   const columns: readonly TableColumn<Application>[] = [
     { id: 'title', title: texts.name, sortField: 'title', render: ({ title }) => title, width: 240 },
     { id: 'type', title: texts.type, render: ({ typeName }) => typeName, width: 140 },
-    { id: 'state', title: texts.state, render: (one) => <StateTag state={one.state} />, width: 150 },
+    { id: 'state', title: texts.state, render: (one) => <StateTag flow={one} />, width: 150 },
     { id: 'applicant', title: texts.applicant, render: (one) => one.applicant.name, width: 120 },
     { id: 'waitingFor', title: texts.waitingFor, render: waitingFor, width: 180 },
     {

@@ -21,7 +21,7 @@ export function ProcessSteps({ steps, onReassign }: ProcessStepsProps) {
       {steps.map((step) => (
         <li key={step.id} className={styles.step}>
           <h3 className={styles.title}>
-            {workflow.steps[step.stepType]}
+            {isRevision(step) ? texts.revision : workflow.steps[step.stepType]}
             {step.mode === null ? null : <span className={styles.rule}>{workflow.rules[step.mode]}</span>}
             {step.state === 'pending' ? <Tag>{texts.pending}</Tag> : null}
             {step.state === 'skipped' ? <Tag>{texts.skipped}</Tag> : null}
@@ -45,12 +45,16 @@ type TaskLineProps = {
   readonly onReassign: ProcessStepsProps['onReassign'];
 };
 
-function TaskLine({ step: { stepType }, task, onReassign }: TaskLineProps) {
-  const { applications: texts, workflow } = useTexts();
+/** Whether the applicant changes the application in the step after a return. */
+const isRevision = ({ id }: ProcessStep): boolean => id.startsWith('initiate.');
+
+function TaskLine({ step, task, onReassign }: TaskLineProps) {
+  const { stepType } = step;
+  const { applications: texts } = useTexts();
+  const ownResult = useResult(step, task);
   const timeText = useTimeText();
-  const { id, assignee, state, outcome, note, createAt, processTime, reassignment, decidedBy } = task;
+  const { id, assignee, state, note, createAt, processTime, reassignment, decidedBy } = task;
   const nameOf = (person: typeof assignee) => person?.name || person?.fid || texts.nobody;
-  const ownResult = outcome === null ? workflow.taskStates[state] : workflow.outcomes[outcome];
   const by = reassignment?.by ?? null;
   const reassigner = by === null ? texts.administrator : nameOf(by);
   const decider = decidedBy ? texts.decidedFor(nameOf(decidedBy), nameOf(assignee)) : nameOf(assignee);
@@ -73,4 +77,15 @@ function TaskLine({ step: { stepType }, task, onReassign }: TaskLineProps) {
       ) : null}
     </li>
   );
+}
+
+function useResult(step: ProcessStep, { state, outcome, returnedTo }: TaskLineProps['task']): string {
+  const { applications: texts, workflow } = useTexts();
+  if (returnedTo !== undefined) {
+    return returnedTo.stage === null
+      ? texts.returnedToApplicant
+      : texts.returnedToStage(returnedTo.stage + 1);
+  }
+  if (isRevision(step) && outcome === 'handled') return texts.resubmitted;
+  return outcome === null ? workflow.taskStates[state] : workflow.outcomes[outcome];
 }

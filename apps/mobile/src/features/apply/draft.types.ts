@@ -62,8 +62,22 @@ export type ApplicationDraft = {
   readonly dropped: readonly string[];
   /** State of the draft's copy at the service. */
   readonly kept: ServiceCopy;
+  /** The returned application that the draft changes; missing for a new application. */
+  readonly revises?: Revision;
   /** ms since 1970. */
   readonly updateAt: number;
+};
+
+/** The content that a draft changes, and why it was returned. */
+export type Revision = {
+  readonly flowID: string;
+  /** ms since 1970. Tells apart the returns of an application. */
+  readonly returnedAt: number;
+  /** Digest of the content; null if the page cannot compute digests. */
+  readonly seen: string | null;
+  /** Name of the person who returned it. */
+  readonly by: string;
+  readonly reason: string;
 };
 
 export type ServiceCopy = {

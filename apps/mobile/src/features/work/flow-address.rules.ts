@@ -36,7 +36,7 @@ export function rowPath(item: Task | Flow, serviceVersion: string): string {
 }
 
 /** The decisions that have a screen of their own. */
-export type DecisionAction = 'approve' | 'reject' | 'complete' | 'add-approval' | 'transfer';
+export type DecisionAction = 'approve' | 'reject' | 'complete' | 'return' | 'add-approval' | 'transfer';
 
 /** Path of a decision's screen: a path of section 2, or a view of one. */
 export function decisionPath(action: DecisionAction, address: FlowAddress, serviceVersion: string): string {
@@ -44,7 +44,7 @@ export function decisionPath(action: DecisionAction, address: FlowAddress, servi
   if (action === 'reject') return withQuery(paths.taskrefuse, address);
   if (action === 'complete') return withQuery(paths.taskagree, address, { view: 'completion' });
   const path = usesDialect16(serviceVersion) ? paths.flowinfo16 : paths.flowinfo;
-  return withQuery(path, address, { view: action === 'transfer' ? 'transfer' : 'addition' });
+  return withQuery(path, address, { view: action === 'add-approval' ? 'addition' : action });
 }
 
 /** Path of the result screen of a decision. */

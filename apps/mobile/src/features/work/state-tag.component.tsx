@@ -19,16 +19,20 @@ const flowTones: Readonly<Record<Flow['state'], Tone>> = {
   terminated: 'bad',
 };
 
-export function FlowStateTag({ state }: { readonly state: Flow['state'] }) {
-  const { work } = useTexts();
+export function FlowStateTag({ flow }: { readonly flow: Pick<Flow, 'state' | 'returned'> }) {
+  const { work, returns } = useTexts();
+  const { state } = flow;
+  if (flow.returned) return <Tag tone="late" text={returns.tag} />;
   return <Tag tone={flowTones[state]} text={work.flowStates[state]} />;
 }
 
 /** The tag of a completed task shows its outcome, not only its state. */
-export function TaskStateTag({ task }: { readonly task: Pick<Task, 'state' | 'outcome'> }) {
-  const { work } = useTexts();
-  const { state, outcome } = task;
-  const text = outcome === null ? work.taskStates[state] : work.outcomes[outcome];
+export function TaskStateTag({ task }: { readonly task: Pick<Task, 'state' | 'outcome' | 'nodeType'> }) {
+  const { work, returns } = useTexts();
+  const { state, outcome, nodeType } = task;
+  const ownText = outcome === null ? work.taskStates[state] : work.outcomes[outcome];
+  // Only a return gives an approval this outcome.
+  const text = nodeType === 'approve' && outcome === 'handled' ? returns.outcome : ownText;
   return <Tag tone={toneOf(task)} text={text} />;
 }
 

@@ -7,4 +7,5 @@ onScrollPositionsCleared(() => useTextDrafts.setState({}, true));
 
 /** Each action has its own remark: a text for an approval does not fit a rejection. */
 export const remarkDraftName = (action: string, subject: string): string => `remark:${action}:${subject}`;
+export const stageDraftName = (subject: string): string => `stage:${subject}`;
 export const peopleDraftName = (action: string, subject: string): string => `people:${action}:${subject}`;

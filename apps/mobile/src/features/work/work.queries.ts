@@ -35,6 +35,7 @@ export type FlowView = {
 };
 
 const storedFlowName = (flowID: string) => `flow:${flowID}`;
+export const storedVersionsName = (flowID: string): string => `versions:${flowID}`;
 export const storedCommentsName = (flowID: string): string => `comments:${flowID}`;
 
 /** Fetches an application with its files and steps, which a decision covers together, and stores it. */
@@ -58,6 +59,7 @@ export async function fetchFlow(
     if (error instanceof ApiError && (error.code === 'work.flow_not_found' || error.status === 403)) {
       void store.remove(storedFlowName(flowID));
       void store.remove(storedCommentsName(flowID));
+      void store.remove(storedVersionsName(flowID));
     }
     throw error;
   }

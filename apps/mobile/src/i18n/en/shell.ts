@@ -31,6 +31,7 @@ export const shell: Texts['shell'] = {
     transfer: 'Transfer task',
     addition: 'Add approvers',
     completion: 'Complete directly',
+    return: 'Return the application',
     bulk: 'Decide in bulk',
     apply: 'New application',
     seal: 'Protect a file',

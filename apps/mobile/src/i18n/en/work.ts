@@ -100,6 +100,7 @@ export const work: Texts['work'] = {
       approve: 'Approve',
       reject: 'Reject',
       complete: 'Complete directly',
+      return: 'Return',
       'add-approval': 'Add approvers',
       transfer: 'Transfer',
       handle: 'Process files',

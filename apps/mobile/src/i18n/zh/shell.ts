@@ -30,6 +30,7 @@ export const shell = {
     transfer: '转交任务',
     addition: '加签',
     completion: '直接办结',
+    return: '退回申请',
     bulk: '批量处理',
     apply: '发起申请',
     seal: '加密文件',

@@ -98,6 +98,7 @@ export const work = {
       approve: '同意',
       reject: '拒绝',
       complete: '直接办结',
+      return: '退回',
       'add-approval': '加签',
       transfer: '转交',
       handle: '处理文件',

@@ -146,6 +146,7 @@ const steps: readonly (readonly string[])[] = [
   ],
   // A decision can be undone until this time, also after a reload.
   ['ALTER TABLE outbox ADD COLUMN notBefore INTEGER'],
+  ['ALTER TABLE outbox ADD COLUMN stage INTEGER'],
 ];
 
 /** Migrates a database to this version in one transaction; two tabs that start at once do it once. */

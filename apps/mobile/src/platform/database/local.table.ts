@@ -80,6 +80,8 @@ export type OutboxTable = {
   readonly remark: string;
   /** JSON of the chosen people. */
   readonly people: string;
+  /** The number of the earlier stage of a return; null otherwise. */
+  readonly stage: Generated<number | null>;
   /** Digest of the application as the user saw it. */
   readonly seen: string | null;
   readonly createAt: number;

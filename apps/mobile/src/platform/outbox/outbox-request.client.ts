@@ -97,6 +97,14 @@ async function sendOne(
       body: { ...body, assignee: fids[0] ?? '' },
       signal,
     });
+  } else if (action === 'return') {
+    const { stage } = entry;
+    await api.call('POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/return', {
+      params,
+      headers,
+      body: { ...body, ...(stage == null ? {} : { stage }) },
+      signal,
+    });
   } else if (action !== 'submit') {
     await api.call(`POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/${action}`, {
       params,
@@ -117,6 +125,7 @@ export async function wasAlreadyApplied(api: Api, entry: OutboxEntry, signal: Ab
     approve: 'approved',
     reject: 'rejected',
     complete: 'direct_completed',
+    return: 'handled',
     'add-approval': 'converted_to_add_approval',
     transfer: 'transferred',
     handle: 'handled',
@@ -142,5 +151,6 @@ export async function wasAlreadyApplied(api: Api, entry: OutboxEntry, signal: Ab
   const task = tasks.find(({ id }) => id === subject);
   if (task?.state !== 'processed' || task.outcome !== outcomes[action]) return false;
   const isNamed = ({ fid }: { readonly fid: string }) => tasks.some(({ assignee }) => assignee?.fid === fid);
+  if (action === 'return' && task.returnedTo?.stage !== (entry.stage ?? null)) return false;
   return (task.note ?? '') === remark && people.every(isNamed);
 }

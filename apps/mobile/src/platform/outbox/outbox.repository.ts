@@ -18,6 +18,7 @@ const entryOf = (row: Selectable<OutboxTable>): OutboxEntry => ({
   requestKey: row.requestKey,
   remark: row.remark,
   people: JSON.parse(row.people) as OutboxEntry['people'],
+  stage: row.stage,
   seen: row.seen,
   createAt: row.createAt,
   notBefore: row.notBefore,

@@ -5,6 +5,7 @@ export const outboxActions = [
   'approve',
   'reject',
   'complete',
+  'return',
   'add-approval',
   'transfer',
   'handle',
@@ -29,6 +30,8 @@ export type NewDecision = {
   readonly remark: string;
   /** The people who approve first, or the one who takes over. */
   readonly people: readonly ChosenPerson[];
+  /** The number of the earlier stage to which the application is returned; null or missing for the applicant. */
+  readonly stage?: number | null;
   /** Digest of the application as the user saw it; null if the page cannot compute digests. */
   readonly seen: string | null;
   /** ms since 1970 by the device's clock: until then the decision waits and can be undone. */

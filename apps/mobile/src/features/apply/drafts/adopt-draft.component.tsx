@@ -11,9 +11,10 @@ import { useApplyTenant, useServiceDraft } from '../apply.queries.ts';
 import { draftAddress, flowDetailAddress } from '../apply-address.rules.ts';
 import { DraftGone } from './draft-gone.component.tsx';
 import { adoptDraft } from './drafts.usecases.ts';
+import { isRevisable, openRevision } from './revision.usecases.ts';
 
 /**
- * Opens a service draft that another device wrote. A draft that was submitted meanwhile opens as its
+ * Opens a service draft that another device wrote, or a returned application for changes. A draft that was submitted meanwhile opens as its
  * application.
  */
 export function AdoptDraft({ flowID }: { readonly flowID: string }) {
@@ -27,11 +28,13 @@ export function AdoptDraft({ flowID }: { readonly flowID: string }) {
   const { data, error, isPending } = query;
   useEffect(() => {
     if (data === undefined) return;
-    if (data.info.state !== 'new') {
+    const isRevision = isRevisable(data.info);
+    if (data.info.state !== 'new' && !isRevision) {
       void navigate(flowDetailAddress(flowID, tserviceVersion), { replace: true });
       return;
     }
-    void adoptDraft(context, { tid, email, service: data }).then((draftID) =>
+    const adopt = isRevision ? openRevision : adoptDraft;
+    void adopt(context, { tid, email, service: data }).then((draftID) =>
       navigate(draftAddress(data.info.type, draftID), { replace: true, state }),
     );
   }, [data, flowID, tserviceVersion, context, tid, email, navigate, state]);

@@ -167,7 +167,8 @@ export async function adoptDraft(
   return draftID;
 }
 
-function toLocalDraft({
+/** The content of an application at the service as a draft. */
+export function toLocalDraft({
   draft,
   info,
   files,

@@ -36,14 +36,15 @@ type DraftFieldsProps = {
 /** The form of a draft. */
 export function DraftFields(props: DraftFieldsProps) {
   const { draft, context, change, changeDetails, refusal, onEdited, onNext } = props;
-  const { shell, apply } = useTexts();
+  const { shell, apply, returns } = useTexts();
   const refusalText = useRefusalText();
   const typeName = useTypeName();
   const name = useTenantTypeName(draft.type);
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const { errors, isReady, firstInvalid, markVisited, showAllErrors } = useFieldErrors(draft, refusal);
-  const { draftID, type, title, description } = draft;
+  const { draftID, type, title, description, revises } = draft;
+  const typeTitle = name === null ? shell.views.apply : typeName(type, name);
   const refused = refusedField(refusal);
 
   const add = (picked: readonly PickedFile[]) => {
@@ -69,7 +70,7 @@ export function DraftFields(props: DraftFieldsProps) {
   return (
     <DropZone label={apply.dropHere} onFiles={add}>
       <Screen
-        title={name === null ? shell.views.apply : typeName(type, name)}
+        title={revises === undefined ? typeTitle : returns.revisionStep}
         bottom={
           <Button variant="primary" wide type="submit" form={formId}>
             {apply.next}
@@ -82,7 +83,14 @@ export function DraftFields(props: DraftFieldsProps) {
               {refusalText(refusal)}
             </p>
           ) : null}
-          <p className={styles.note}>{apply.notes[type]}</p>
+          {revises === undefined ? (
+            <p className={styles.note}>{apply.notes[type]}</p>
+          ) : (
+            <section className={styles.note}>
+              <p>{returns.returnedToYou(revises.by)}</p>
+              <p className={styles.reason}>{revises.reason}</p>
+            </section>
+          )}
           <div className={styles.block}>
             <div data-field="title">
               <TextField

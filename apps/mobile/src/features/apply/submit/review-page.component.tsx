@@ -27,7 +27,8 @@ type ReviewPageProps = {
 
 /** The review page: everything that is sent, and the button that sends it. */
 export function ReviewPage({ title, draft, submission, onEdit }: ReviewPageProps) {
-  const { apply, work } = useTexts();
+  const { apply, work, returns } = useTexts();
+  const submitText = draft.revises === undefined ? apply.submit : returns.resubmit;
   const goBack = useGoBack();
   const language = useLanguage();
   const refusalText = useRefusalText();
@@ -60,7 +61,7 @@ export function ReviewPage({ title, draft, submission, onEdit }: ReviewPageProps
               {apply.edit}
             </Button>
             <Button variant="primary" loading={isPending} onClick={submission.submit}>
-              {isOnline ? apply.submit : apply.submitWhenOnline}
+              {isOnline ? submitText : apply.submitWhenOnline}
             </Button>
           </>
         )

@@ -9,7 +9,9 @@ import { saveToService } from './send-draft.usecases.ts';
 /** Whether the service would accept the draft as it is: it also rejects drafts with an invalid address. */
 function canSave(context: DocumentsContext, draftID: string): boolean {
   const draft = getDraft(draftID);
-  if (draft === undefined || draft.kept.content === contentFingerprint(draft)) return false;
+  // The changes of a returned application stay on the device until they are submitted.
+  if (draft === undefined || draft.revises !== undefined || draft.kept.content === contentFingerprint(draft))
+    return false;
   // A submitted draft belongs to the outbox.
   const { entries } = useOutboxStore.getState();
   if (entries.some(({ subject, state }) => subject === draftID && state === 'waiting')) return false;

@@ -4,6 +4,7 @@ import { type ApplicationBody, contentFingerprint, toApplicationBody } from '../
 import type { ApplicationDraft, ServiceCopy } from '../draft.types.ts';
 import { deleteDraft, deleteUnreferencedFiles } from '../drafts/drafts.usecases.ts';
 import { emptyServiceCopy } from '../drafts/new-draft.rules.ts';
+import { resubmit } from '../drafts/revision.usecases.ts';
 import { getDraft, updateDraft } from '../drafts.store.ts';
 
 type CreateRequest = { readonly application: ApplicationBody; readonly content: string };
@@ -97,6 +98,19 @@ async function createAtService(
   }
 }
 
+/** Submits the changes of a returned application. The draft stays if the service rejects them. */
+async function sendRevision(
+  context: DocumentsContext,
+  draft: Parameters<typeof resubmit>[1],
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  await resubmit(context, draft, signal);
+  // Files of the former content stay referenced by it and are not deleted.
+  await deleteUnreferencedFiles(context, draft.tid, draft.dropped);
+  await deleteDraft(context, draft.draftID);
+  return draft.revises.flowID;
+}
+
 /**
  * Submits an application. Repeated calls submit it once.
  * @returns the flow's id; the local draft is deleted.
@@ -106,7 +120,10 @@ export async function sendDraft(
   draftID: string,
   signal?: AbortSignal,
 ): Promise<string> {
-  const tid = getDraft(draftID)?.tid ?? '';
+  const draft = getDraft(draftID);
+  const tid = draft?.tid ?? '';
+  if (draft?.revises !== undefined)
+    return sendRevision(context, { ...draft, revises: draft.revises }, signal);
   try {
     const flowID = await saveToService(context, draftID, signal);
     await context.api.call('POST /api/v1/tenants/{tid}/flows/{flowID}/actions/submit', {

@@ -19,17 +19,21 @@ type DecisionProps = { readonly action: DecisionAction; readonly address: FlowAd
 
 /** Decides a task: the remark, and below it the application. */
 export function DecisionForm({ action, address }: DecisionProps) {
-  const { work, common } = useTexts();
+  const texts = useTexts();
+  const { work, common, returns } = texts;
   const goBack = useGoBack();
   const flow = useFlow(address.flowID);
   // The decision applies to the version first shown; the service rejects it if the application has changed.
   const [seen, setSeen] = useState<FlowView | undefined>(flow.data);
   if (seen === undefined && flow.data !== undefined) setSeen(flow.data);
-  const { title } = decisionTexts(work, action);
+  const { title } = decisionTexts(texts, action);
   const myTask = seen?.info.myTask ?? null;
   const taskID = address.taskID ?? myTask?.id;
   const entry = useOutboxEntryOf([taskID]);
-  const isForbidden = action === 'complete' && myTask?.canComplete === false;
+  const isForbidden =
+    (action === 'complete' && myTask?.canComplete === false) ||
+    (action === 'return' && myTask !== null && myTask.returnStages === undefined);
+  const forbiddenText = action === 'return' ? returns.notPossible : work.notCompletable;
   const canDecide =
     (myTask?.nodeType === 'approve' && !isForbidden) ||
     (action === 'transfer' && myTask?.nodeType === 'file_process');
@@ -57,7 +61,7 @@ export function DecisionForm({ action, address }: DecisionProps) {
       {problem !== null || seen !== undefined || flow.isPending ? null : <QueryError query={flow} />}
       {seen === undefined ? null : (
         <EmptyState
-          title={isForbidden ? work.notCompletable : work.taskOver}
+          title={isForbidden ? forbiddenText : work.taskOver}
           action={<Button onClick={goBack}>{work.backToFlow}</Button>}
         />
       )}

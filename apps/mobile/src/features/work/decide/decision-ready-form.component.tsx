@@ -9,8 +9,10 @@ import { Screen } from '../../../shell/screen.component.tsx';
 import { FlowFacts } from '../facts/flow-facts.component.tsx';
 import { FlowFiles } from '../facts/flow-files.component.tsx';
 import { type DecisionAction, resultPath } from '../flow-address.rules.ts';
+import { FlowChanges } from '../returns/changes.component.tsx';
+import { parseStage, ReturnTarget } from '../returns/return-target.component.tsx';
 import { useTextDraft } from '../text-draft.hook.ts';
-import { peopleDraftName, remarkDraftName } from '../text-drafts.store.ts';
+import { peopleDraftName, remarkDraftName, stageDraftName } from '../text-drafts.store.ts';
 import type { FlowView } from '../work.queries.ts';
 import { useWorkTenant } from '../work-tenant.hook.ts';
 import { useDecision } from './decision.queries.ts';
@@ -35,16 +37,21 @@ type ReadyFormProps = {
 const maxPeopleByAction: Partial<Record<DecisionAction, number>> = { 'add-approval': 20, transfer: 1 };
 
 export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProps) {
-  const { work } = useTexts();
+  const texts = useTexts();
+  const { work, returns } = texts;
   const { fid } = useWorkTenant();
   const { user } = useSignedIn();
   const remark = useTextDraft(remarkDraftName(action, taskID));
   const peopleTextDraft = useTextDraft(peopleDraftName(action, taskID));
   const people = parsePeople(peopleTextDraft.text);
+  const stageTextDraft = useTextDraft(stageDraftName(taskID));
   const { info, files } = seen;
-  const { hint, confirm, phrases } = decisionTexts(work, action);
+  const { hint, confirm, phrases } = decisionTexts(texts, action);
   const maxPeople = maxPeopleByAction[action];
-  const isMissing = maxPeople !== undefined && people.length === 0;
+  const isReturn = action === 'return';
+  const stage = isReturn ? parseStage(stageTextDraft.text, info) : null;
+  const isReasonMissing = isReturn && remark.text.trim() === '';
+  const isMissing = isReasonMissing || (maxPeople !== undefined && people.length === 0);
   const [showMissing, setShowMissing] = useState(false);
   const { send, isPending, error } = useSend(action, seen, taskID);
   const problem = problemOf(error);
@@ -55,9 +62,10 @@ export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProp
       return;
     }
     onSend();
-    send({ remark: remark.text, people }, () => {
+    send({ remark: remark.text, people, stage }, () => {
       remark.setText('');
       peopleTextDraft.setText('');
+      stageTextDraft.setText('');
     });
   };
   return (
@@ -68,7 +76,9 @@ export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProp
           wide
           variant={action === 'reject' ? 'danger' : 'primary'}
           loading={isPending}
-          disabled={problem !== null || !remark.isReady || !peopleTextDraft.isReady}
+          disabled={
+            problem !== null || ![remark, peopleTextDraft, stageTextDraft].every(({ isReady }) => isReady)
+          }
           onClick={submit}
         >
           {confirm}
@@ -90,9 +100,30 @@ export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProp
           }
         />
       )}
-      <RemarkField value={remark.text} phrases={phrases} onChange={remark.setText} />
+      {isReturn ? (
+        <ReturnTarget
+          flow={info}
+          value={stage}
+          onChange={(next) => stageTextDraft.setText(next === null ? '' : String(next))}
+        />
+      ) : null}
+      <RemarkField
+        value={remark.text}
+        phrases={phrases}
+        {...(isReturn
+          ? {
+              required: {
+                label: returns.reason,
+                placeholder: returns.reasonPlaceholder,
+                isMissing: showMissing && isReasonMissing,
+              },
+            }
+          : {})}
+        onChange={remark.setText}
+      />
       <section className={styles.subject} aria-label={work.backToFlow}>
         <FlowFacts flow={info} />
+        <FlowChanges flow={info} />
         <FlowFiles flow={info} files={files} />
       </section>
     </Screen>
@@ -104,7 +135,10 @@ function useSend(action: DecisionAction, { info, files }: FlowView, taskID: stri
   const { depth } = useDecisionDepth();
   const { mutate, isPending, error } = useDecision();
   const isSending = useRef(false);
-  const send = (input: { remark: string; people: readonly ChosenPerson[] }, clearDrafts: () => void) => {
+  const send = (
+    input: { remark: string; people: readonly ChosenPerson[]; stage: number | null },
+    clearDrafts: () => void,
+  ) => {
     // A second press can arrive before the disabled state is rendered.
     if (isSending.current) return;
     isSending.current = true;

@@ -11,7 +11,10 @@ type DecisionTexts = {
   readonly done: string;
 };
 
-export function decisionTexts(work: Texts['work'], action: DecisionAction): DecisionTexts {
+export function decisionTexts(
+  { work, returns }: Pick<Texts, 'work' | 'returns'>,
+  action: DecisionAction,
+): DecisionTexts {
   const texts: Readonly<Record<DecisionAction, DecisionTexts>> = {
     approve: {
       title: work.approveTitle,
@@ -33,6 +36,13 @@ export function decisionTexts(work: Texts['work'], action: DecisionAction): Deci
       confirm: work.confirmComplete,
       phrases: work.completePhrases,
       done: work.completedTitle,
+    },
+    return: {
+      title: returns.title,
+      hint: returns.hint,
+      confirm: returns.confirm,
+      phrases: returns.phrases,
+      done: returns.done,
     },
     'add-approval': {
       title: work.addApprovalTitle,

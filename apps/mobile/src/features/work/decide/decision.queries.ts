@@ -1,6 +1,4 @@
 import type { FlowFile, FlowInfo } from '@sealflow/contract';
-import { canonicalSnapshot } from '@sealflow/domain/workflow';
-import { toHex } from '@sealflow/tdf/base64';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../platform/api/index.ts';
 import {
@@ -9,6 +7,7 @@ import {
   type OutboxAction,
   submitDecisions,
 } from '../../../platform/outbox/index.ts';
+import { snapshotDigest } from '../../../platform/outbox/snapshot-digest.util.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { refreshBadges } from '../../../shell/badges/badges.store.ts';
 import { useWorkTenant, workKeys } from '../work-tenant.hook.ts';
@@ -20,6 +19,8 @@ export type DecisionRequest = {
   readonly subject: string;
   readonly remark?: string;
   readonly people?: readonly ChosenPerson[];
+  /** The earlier stage of a return; null for the applicant. */
+  readonly stage?: number | null;
   readonly info: FlowInfo;
   readonly files: readonly FlowFile[];
 };
@@ -31,10 +32,10 @@ export function useDecision() {
   const { tid } = useWorkTenant();
   return useMutation({
     mutationFn: async (request: DecisionRequest): Promise<'sent' | 'waiting'> => {
-      const { action, subject, remark = '', people = [], info, files } = request;
+      const { action, subject, remark = '', people = [], stage = null, info, files } = request;
       const seen = (await snapshotDigest(info, files)) ?? null;
       const { id: flowID, title } = info;
-      const decision = { tid, action, flowID, subject, title, remark: remark.trim(), people, seen };
+      const decision = { tid, action, flowID, subject, title, remark: remark.trim(), people, stage, seen };
       const [outcome] = await submitDecisions(account.aid, [decision]);
       if (outcome?.state !== 'refused') return outcome?.state ?? 'waiting';
       // This page shows the rejection. If the page is closed before this call, the outbox shows it.
@@ -48,23 +49,4 @@ export function useDecision() {
       return client.invalidateQueries({ queryKey: workKeys.all(tid) });
     },
   });
-}
-
-/**
- * The digest that the service compares with the current application; see `canonicalSeen`. Undefined in an
- * insecure context.
- */
-export async function snapshotDigest(
-  info: FlowInfo,
-  files: readonly FlowFile[],
-): Promise<string | undefined> {
-  const { id: flowID, type, title, description, applicant, details } = info;
-  const seen = { flowID, type, title, description, applicantID: applicant.fid, details, files };
-  const text = canonicalSnapshot(seen);
-  // Web Crypto requires a secure context (https or localhost). Without a digest, the service skips the
-  // comparison.
-  const subtle = crypto.subtle as SubtleCrypto | undefined;
-  if (subtle === undefined) return undefined;
-  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return toHex(new Uint8Array(digest));
 }

@@ -8,14 +8,14 @@ import { decisionTexts } from './decision-texts.rules.ts';
 
 /** The decision form for the application in the address; an error state without one. */
 function DecisionScreen({ action }: { readonly action: DecisionAction }) {
-  const { work } = useTexts();
+  const texts = useTexts();
   const [query] = useSearchParams();
   const address = parseFlowAddress(query);
   if (address !== null)
     return <DecisionForm key={`${action}:${address.flowID}`} action={action} address={address} />;
   return (
-    <Screen title={decisionTexts(work, action).title}>
-      <EmptyState title={work.notFound} />
+    <Screen title={decisionTexts(texts, action).title}>
+      <EmptyState title={texts.work.notFound} />
     </Screen>
   );
 }
@@ -38,6 +38,11 @@ export function CompletionScreen() {
 /** /flowinfo?view=transfer&flowID=…&taskID=…: transfers a task to another person. */
 export function TransferScreen() {
   return <DecisionScreen action="transfer" />;
+}
+
+/** /flowinfo?view=return&flowID=…&taskID=…: returns an application to its applicant or to an earlier stage. */
+export function ReturnScreen() {
+  return <DecisionScreen action="return" />;
 }
 
 /** /flowinfo?view=addition&flowID=…&taskID=…: adds approvers before this stage. */

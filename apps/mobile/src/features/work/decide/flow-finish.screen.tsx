@@ -19,11 +19,19 @@ import styles from './flow-finish.module.css';
 
 const awaitingFilter = { ...emptyFilter('tasks'), list: 'tasks', state: 'awaiting' } as const;
 
-const verdicts: ReadonlySet<string> = new Set(['approve', 'reject', 'complete', 'add-approval', 'transfer']);
+const verdicts: ReadonlySet<string> = new Set([
+  'approve',
+  'reject',
+  'complete',
+  'return',
+  'add-approval',
+  'transfer',
+]);
 
 /** /flowfinish?flowID=…&taskID=…&verdict=…[&state=waiting]: the result of a decision, and the next task. */
 export default function FlowFinishScreen() {
-  const { shell, work } = useTexts();
+  const texts = useTexts();
+  const { shell, work } = texts;
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const goBack = useGoBack();
@@ -44,7 +52,7 @@ export default function FlowFinishScreen() {
   if (address === null || !verdicts.has(verdict)) return <Navigate to={paths.work} replace />;
   if (wasQueued && isOpen && !isQueued && isRead)
     return <Navigate to={flowPath(address, tserviceVersion)} replace />;
-  const { done } = decisionTexts(work, verdict as DecisionAction);
+  const { done } = decisionTexts(texts, verdict as DecisionAction);
   return (
     <Screen title={shell.titles.flowfinish} plain>
       <div className={styles.result}>

@@ -11,14 +11,18 @@ const maxRemarkLength = 1000;
 type RemarkFieldProps = {
   readonly value: string;
   readonly phrases: readonly string[];
+  /** A remark that is required: its name, and why it is required. */
+  readonly required?: { readonly label: string; readonly placeholder: string; readonly isMissing: boolean };
   readonly onChange: (value: string) => void;
 };
 
 /** A remark, typed or composed of quick phrases. */
-export function RemarkField({ value, phrases, onChange }: RemarkFieldProps) {
-  const { work } = useTexts();
+export function RemarkField({ value, phrases, required, onChange }: RemarkFieldProps) {
+  const { work, returns } = useTexts();
   const id = useId();
   const countId = useId();
+  const errorId = useId();
+  const isMissing = required?.isMissing === true;
   const add = (phrase: string) => {
     if (value.includes(phrase)) return;
     onChange((value.trim() === '' ? phrase : `${value.trimEnd()}\n${phrase}`).slice(0, maxRemarkLength));
@@ -26,8 +30,10 @@ export function RemarkField({ value, phrases, onChange }: RemarkFieldProps) {
   return (
     <div className={styles.field}>
       <div className={styles.head}>
-        <label htmlFor={id}>{work.remark}</label>
-        <span className={styles.soft}>{work.remarkOptional}</span>
+        <label htmlFor={id}>{required?.label ?? work.remark}</label>
+        <span className={styles.soft}>
+          {required === undefined ? work.remarkOptional : returns.reasonRequired}
+        </span>
       </div>
       <textarea
         id={id}
@@ -35,10 +41,17 @@ export function RemarkField({ value, phrases, onChange }: RemarkFieldProps) {
         value={value}
         rows={4}
         maxLength={maxRemarkLength}
-        placeholder={work.remarkPlaceholder}
-        aria-describedby={countId}
+        placeholder={required?.placeholder ?? work.remarkPlaceholder}
+        required={required !== undefined}
+        aria-invalid={isMissing || undefined}
+        aria-describedby={isMissing ? `${errorId} ${countId}` : countId}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
+      {isMissing ? (
+        <p id={errorId} className={styles.error} role="alert">
+          {returns.reasonMissing}
+        </p>
+      ) : null}
       <p id={countId} className={styles.count}>
         {work.remarkLength(value.length, maxRemarkLength)}
       </p>

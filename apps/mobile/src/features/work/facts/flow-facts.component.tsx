@@ -15,7 +15,7 @@ export function FlowFacts({ flow }: { readonly flow: FlowInfo }) {
     <section className={styles.facts}>
       <div className={styles.head}>
         <h2 className={styles.title}>{flow.title}</h2>
-        <FlowStateTag state={flow.state} />
+        <FlowStateTag flow={flow} />
       </div>
       <dl className={styles.list}>
         <Fact name={work.type} value={typeName({ type: flow.type, name: flow.typeName })} />

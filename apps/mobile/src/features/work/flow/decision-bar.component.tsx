@@ -4,6 +4,7 @@ import { Menu } from '@sealflow/ui/overlays/menu.component.tsx';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { confirm } from '../../../shell/dialogs/confirm.store.ts';
+import { useIsWide } from '../../../shell/navigation/pane.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
@@ -23,22 +24,27 @@ const variants: Partial<Record<FlowButton, 'primary'>> = {
   approve: 'primary',
   handle: 'primary',
   edit: 'primary',
+  revise: 'primary',
 };
 
 /**
- * The actions for a flow (an application in progress): reject and approve as buttons if the user may approve, cancel and remind if
+ * The actions for a flow (an application in progress): reject and approve as buttons if the user may approve, return where there is room, cancel and remind if
  * the user has no task in the own application, otherwise the first action; the others in a menu.
  */
 export function DecisionBar({ view, buttons }: DecisionBarProps) {
   const { common } = useTexts();
+  const isWide = useIsWide();
   const names = useButtonNames();
   const { act, isPending } = useButtonAction(view);
-  const approvalButtons = buttons.filter((button) => button === 'reject' || button === 'approve');
+  const approvals: readonly FlowButton[] = isWide ? ['return', 'reject', 'approve'] : ['reject', 'approve'];
+  const approvalButtons = buttons.filter((button) => approvals.includes(button));
   const ownButtons = buttons.filter((button) => button === 'cancel' || button === 'remind');
   const shown =
-    [approvalButtons, ownButtons.length === buttons.length ? ownButtons : []].find(
-      ({ length }) => length > 0,
-    ) ?? buttons.slice(0, 1);
+    [
+      approvalButtons,
+      buttons.filter((button) => button === 'revise'),
+      ownButtons.length === buttons.length ? ownButtons : [],
+    ].find(({ length }) => length > 0) ?? buttons.slice(0, 1);
   const rest = buttons.filter((button) => !shown.includes(button));
   return (
     <div className={styles.bar}>
@@ -70,11 +76,13 @@ export function DecisionBar({ view, buttons }: DecisionBarProps) {
 }
 
 function useButtonNames(): Readonly<Record<FlowButton, string>> {
-  const { work } = useTexts();
+  const { work, returns } = useTexts();
   return {
     approve: work.approve,
     reject: work.reject,
     complete: work.complete,
+    return: returns.action,
+    revise: returns.revise,
     'add-approval': work.addApproval,
     transfer: work.transfer,
     handle: work.handle,
@@ -133,8 +141,10 @@ function useButtonAction({ info, files }: FlowView) {
     }
   };
   const act = (button: FlowButton): void => {
-    if (button === 'edit') {
-      void navigate(viewAddress(paths.work, 'apply', { flow: info.id }));
+    if (button === 'edit' || button === 'revise') {
+      // A submitted revision returns to this screen, not to a second one.
+      const state = button === 'revise' ? { applyDepth: 1 } : null;
+      void navigate(viewAddress(paths.work, 'apply', { flow: info.id }), { state });
     } else if (button === 'remind') {
       void remind();
     } else if (button === 'cancel' || button === 'handle' || button === 'read') {

@@ -42,6 +42,22 @@ test('an applicant can cancel an open application, remind those whom it awaits, 
   for (const state of ['rejected', 'finished', 'canceled', 'terminated'] as const)
     expect(ofApplicant(null, state)).toEqual([]);
 });
+test('an approver can return the application where the service allows it', () => {
+  const open = flow('approve', 'approving', false);
+  const returnable = { ...open, myTask: open.myTask && { ...open.myTask, returnStages: [] } };
+  expect(flowButtons(returnable, { fid: 'u2', visible })).toEqual([
+    'return',
+    'reject',
+    'approve',
+    'add-approval',
+    'transfer',
+  ]);
+});
+test('the applicant of a returned application can change or cancel it, and there is nobody to remind', () => {
+  const returned = { ...flow('initiate', 'waiting'), returned: true } as const;
+  expect(flowButtons(returned, { fid: 'u1', visible })).toEqual(['revise', 'cancel']);
+  expect(flowButtons({ ...returned, myTask: null }, { fid: 'u2', visible })).toEqual([]);
+});
 test('denied actions have no buttons', () => {
   const denied = visibleButtons({ rights: ['app_login'], deny: ['task_complete', 'flow_cancel'] });
   expect(flowButtons(flow('approve'), { fid: 'u1', visible: denied })).toEqual([

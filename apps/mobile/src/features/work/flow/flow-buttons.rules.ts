@@ -6,13 +6,15 @@ export type FlowButton =
   | 'approve'
   | 'reject'
   | 'complete'
+  | 'return'
   | 'add-approval'
   | 'transfer'
   | 'handle'
   | 'read'
   | 'remind'
   | 'cancel'
-  | 'edit';
+  | 'edit'
+  | 'revise';
 
 type Person = {
   /** The user's membership id in the tenant. */
@@ -25,11 +27,12 @@ const awaitsPeople: ReadonlySet<FlowState> = new Set(['approving', 'waiting', 'n
 
 /** The actions that the user has for an application, by their task, its state, and their rights. */
 export function flowButtons(
-  { state, applicant, myTask }: Pick<FlowInfo, 'state' | 'applicant' | 'myTask'>,
+  { state, applicant, myTask, returned }: Pick<FlowInfo, 'state' | 'applicant' | 'myTask' | 'returned'>,
   { fid, visible }: Person,
 ): readonly FlowButton[] {
   const buttons: FlowButton[] = [];
   if (myTask?.state === 'awaiting' && myTask.nodeType === 'approve') {
+    if (visible.reject && myTask.returnStages !== undefined) buttons.push('return');
     if (visible.reject) buttons.push('reject');
     if (visible.approve) buttons.push('approve');
     if (visible.complete && myTask.canComplete) buttons.push('complete');
@@ -43,7 +46,8 @@ export function flowButtons(
   if (myTask?.state === 'awaiting' && myTask.nodeType === 'cc' && visible.read) buttons.push('read');
   if (applicant.fid !== fid) return buttons;
   if (state === 'new' && visible.edit) buttons.push('edit');
+  if (returned && myTask?.nodeType === 'initiate') buttons.push('revise');
   if (state !== 'new' && !isTerminal(state) && visible.cancel) buttons.push('cancel');
-  if (awaitsPeople.has(state)) buttons.push('remind');
+  if (awaitsPeople.has(state) && !returned) buttons.push('remind');
   return buttons;
 }

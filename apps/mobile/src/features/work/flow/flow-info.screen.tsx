@@ -19,6 +19,8 @@ import { StoredNotice } from '../list/stored-notice.component.tsx';
 import { useVisibleButtons } from '../list/work-buttons.hook.ts';
 import { useOutboxEntryOf } from '../outbox/outbox-entries.hook.ts';
 import { OutboxNotice } from '../outbox/outbox-notice.component.tsx';
+import { FlowChanges } from '../returns/changes.component.tsx';
+import { ReturnedNotice } from '../returns/returned-notice.component.tsx';
 import { type FlowView, useFlow } from '../work.queries.ts';
 import { useWorkTenant } from '../work-tenant.hook.ts';
 import { DecisionBar } from './decision-bar.component.tsx';
@@ -93,10 +95,14 @@ function useDecisionBar(view: FlowView | undefined, isQueued: boolean) {
 function FlowArticle({ view }: { readonly view: FlowView }) {
   const { info, files, process } = view;
   const { work } = useTexts();
+  const { fid } = useWorkTenant();
+  const { user } = useSignedIn();
   const visible = useVisibleButtons();
   return (
     <article className={styles.flow}>
+      <ReturnedNotice flow={info} isOwn={info.applicant.fid === (user?.fid ?? fid)} />
       <FlowFacts flow={info} />
+      <FlowChanges flow={info} />
       <section className={styles.section} aria-label={work.files(files.length)}>
         <h3 className={styles.heading}>{work.files(files.length)}</h3>
         <FlowFiles flow={info} files={files} />

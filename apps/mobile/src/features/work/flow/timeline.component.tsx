@@ -16,21 +16,23 @@ export function Timeline({ steps }: { readonly steps: readonly ProcessStep[] }) 
 }
 
 function Step({ step }: { readonly step: ProcessStep }) {
-  const { work } = useTexts();
+  const { work, returns } = useTexts();
   const { stepType, state, mode, tasks } = step;
   const note = state === 'pending' ? work.pending : state === 'skipped' ? work.skipped : null;
+  // The step of the applicant after a return has a number in its id.
+  const name = step.id.startsWith('initiate.') ? returns.revisionStep : work.steps[stepType];
   const rule = mode !== null && tasks.length > 1 ? work.modes[mode] : null;
   return (
     <li className={styles.step} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
       <div className={styles.head}>
-        <h4 className={styles.name}>{work.steps[stepType]}</h4>
+        <h4 className={styles.name}>{name}</h4>
         {note === null ? null : <span className={styles.soft}>{note}</span>}
       </div>
       {rule === null ? null : <p className={styles.soft}>{rule}</p>}
       {tasks.length === 0 ? null : (
         <ul className={styles.tasks}>
           {tasks.map((task) => (
-            <StepTask key={task.id} task={task} isInitiation={stepType === 'initiate'} />
+            <StepTask key={task.id} task={task} stepID={step.id} />
           ))}
         </ul>
       )}
@@ -38,13 +40,13 @@ function Step({ step }: { readonly step: ProcessStep }) {
   );
 }
 
-type StepTaskProps = { readonly task: ProcessStep['tasks'][number]; readonly isInitiation: boolean };
+type StepTaskProps = { readonly task: ProcessStep['tasks'][number]; readonly stepID: string };
 
-function StepTask({ task, isInitiation }: StepTaskProps) {
+function StepTask({ task, stepID }: StepTaskProps) {
   const { work, absence } = useTexts();
+  const ownResult = useResult(task, stepID);
   const language = useLanguage();
-  const { assignee, outcome, note, processTime, reassignment, decidedBy } = task;
-  const ownResult = outcome === null ? (isInitiation ? null : work.waiting) : work.outcomes[outcome];
+  const { assignee, note, processTime, reassignment, decidedBy } = task;
   const nameOf = (person: typeof assignee) => person?.name || person?.fid || work.nobody;
   const result = reassignment ? work.reassigned(nameOf(assignee), nameOf(reassignment.to)) : ownResult;
   const actor = reassignment
@@ -70,4 +72,15 @@ function StepTask({ task, isInitiation }: StepTaskProps) {
       )}
     </li>
   );
+}
+
+/** What became of a task; null for the first submission, which is no decision. */
+function useResult({ outcome, returnedTo }: StepTaskProps['task'], stepID: string): string | null {
+  const { work, returns } = useTexts();
+  if (returnedTo !== undefined)
+    return returnedTo.stage === null ? returns.outcomeApplicant : returns.outcomeStage(returnedTo.stage + 1);
+  if (stepID.endsWith('.initiate')) return null;
+  if (stepID.startsWith('initiate.') && outcome !== 'workflow_canceled')
+    return outcome === null ? returns.revisionAwaiting : returns.revised;
+  return outcome === null ? work.waiting : work.outcomes[outcome];
 }

@@ -124,7 +124,7 @@ export const FlowRow = memo(function FlowRow({
       title={flow.title}
       detail={typeName({ type: flow.type, name: flow.typeName })}
       time={flow.createAt}
-      tag={isQueued ? <WaitingTag /> : <FlowStateTag state={flow.state} />}
+      tag={isQueued ? <WaitingTag /> : <FlowStateTag flow={flow} />}
       isCurrent={isCurrent}
       onPress={() => onPress(flow)}
     />

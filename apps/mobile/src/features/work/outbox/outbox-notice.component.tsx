@@ -8,7 +8,7 @@ import { confirm } from '../../../shell/dialogs/confirm.store.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import { type DecisionAction, decisionPath } from '../flow-address.rules.ts';
 import { useSetTextDraft } from '../text-draft.hook.ts';
-import { peopleDraftName, remarkDraftName } from '../text-drafts.store.ts';
+import { peopleDraftName, remarkDraftName, stageDraftName } from '../text-drafts.store.ts';
 import { useWorkTenant } from '../work-tenant.hook.ts';
 import styles from './outbox.module.css';
 
@@ -46,7 +46,14 @@ export function OutboxNotice({ entry }: { readonly entry: OutboxEntry }) {
   );
 }
 
-const decidable: ReadonlySet<string> = new Set(['approve', 'reject', 'complete', 'add-approval', 'transfer']);
+const decidable: ReadonlySet<string> = new Set([
+  'approve',
+  'reject',
+  'complete',
+  'return',
+  'add-approval',
+  'transfer',
+]);
 
 /** Withdraws a queued decision; dismisses a rejected one, or opens its form again. */
 export function EntryActions({ entry }: { readonly entry: OutboxEntry }) {
@@ -54,10 +61,11 @@ export function EntryActions({ entry }: { readonly entry: OutboxEntry }) {
   const navigate = useNavigate();
   const setDraft = useSetTextDraft();
   const { tserviceVersion } = useWorkTenant();
-  const { seq, action, subject, flowID, remark, people, tried, refusal } = entry;
+  const { seq, action, subject, flowID, remark, people, stage, tried, refusal } = entry;
 
   const restoreDraft = () => {
     if (remark !== '') setDraft(remarkDraftName(action, subject), remark);
+    if (stage != null) setDraft(stageDraftName(subject), String(stage));
     if (people.length > 0) setDraft(peopleDraftName(action, subject), JSON.stringify(people));
   };
   const withdraw = async () => {
