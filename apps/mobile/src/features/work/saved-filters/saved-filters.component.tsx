@@ -60,9 +60,10 @@ function SavedFilterList({ filter, onApply }: SavedFiltersProps) {
   const { data, error, isPending, isFetching, refetch } = useSavedFilters();
   const saved = data ?? [];
   const applied = findSaved(saved, filter);
+  const isSaving = isFiltered(filter) && applied === undefined && data !== undefined;
   return (
     <>
-      {isFiltered(filter) && applied === undefined && data !== undefined ? (
+      {isSaving ? (
         <SaveForm filter={filter} saved={saved} />
       ) : null}
       <ListState
@@ -71,7 +72,7 @@ function SavedFilterList({ filter, onApply }: SavedFiltersProps) {
         retrying={isFetching}
         onRetry={() => void refetch()}
         count={saved.length}
-        empty={<EmptyState title={texts.none} hint={texts.noneHint} />}
+        empty={isSaving ? null : <EmptyState title={texts.none} hint={texts.noneHint} />}
       >
         <List aria-label={texts.title}>
           {saved.map((one) => (
