@@ -26,6 +26,7 @@ import { downloadCalls } from './downloads.calls.ts';
 import { eventCalls } from './events.calls.ts';
 import { fileCalls } from './files.calls.ts';
 import { flowCommentCalls } from './flow-comments.calls.ts';
+import { flowFollowCalls } from './flow-follows.calls.ts';
 import { keyCalls } from './keys.calls.ts';
 import { messageCalls } from './messages.calls.ts';
 import { ownSealingCalls } from './own-sealing.calls.ts';
@@ -84,5 +85,6 @@ export const calls = {
   ...workflowCalls,
   ...workflowActionCalls,
   ...flowCommentCalls,
+  ...flowFollowCalls,
   ...workflowAdminCalls,
 };

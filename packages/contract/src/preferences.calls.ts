@@ -10,7 +10,8 @@ const preferences = z.record(z.string().min(1).max(200), z.unknown());
 
 export const preferenceCalls = declareCalls({
   'GET /api/v1/account/preferences': {
-    summary: 'The preferences of the own account for the console and the app, such as columns and saved filters',
+    summary:
+      'The preferences of the own account for the console and the app, such as columns and saved filters',
     home: 'host',
     access: 'account',
     answer: data(z.object({ version: z.int().meta({ description: '0: none stored' }), preferences })),

@@ -141,6 +141,8 @@ export const flowInfo = flow.extend({
       approvedUnchangedAt: time.optional(),
     })
     .nullable(),
+  /** Set if the caller follows the application. */
+  isFollowed: z.literal(true).optional(),
   /** The number of the submitted content; missing for the first. */
   version: z.int().min(2).optional(),
   /** Who returned the application to the applicant, who has not submitted it again yet. */

@@ -110,4 +110,5 @@ export const ComputerIcon = icon(
   </>,
 );
 export const BookmarkIcon = icon(<path d="M7 4.5h10v15l-5-4-5 4z" />);
+export const BookmarkFilledIcon = icon(<path fill="currentColor" d="M7 4.5h10v15l-5-4-5 4z" />);
 export const AddIcon = icon(<path d="M12 5v14M5 12h14" />);

@@ -61,6 +61,7 @@ export const views: Readonly<Partial<Record<string, Partial<Readonly<Record<View
     find,
     outbox: lazyScreen(() => import('../features/work/outbox/outbox.screen.tsx')),
     apply: lazyScreen(() => import('../features/apply/apply.screen.tsx')),
+    followed: lazyScreen(() => import('../features/work/follow/followed.screen.tsx')),
   },
   [paths.document]: {
     find,

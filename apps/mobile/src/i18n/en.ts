@@ -4,6 +4,7 @@ import { apply } from './en/apply.ts';
 import { diagnostics } from './en/diagnostics.ts';
 import { documents } from './en/documents.ts';
 import { first } from './en/first.ts';
+import { follow } from './en/follow.ts';
 import { lock } from './en/lock.ts';
 import { messages } from './en/messages.ts';
 import { mine } from './en/mine.ts';
@@ -27,6 +28,7 @@ export const en: Texts = {
   apply,
   diagnostics,
   documents,
+  follow,
   lock,
   messages,
   mine,

@@ -4,6 +4,7 @@ import { apply } from './zh/apply.ts';
 import { diagnostics } from './zh/diagnostics.ts';
 import { documents } from './zh/documents.ts';
 import { first } from './zh/first.ts';
+import { follow } from './zh/follow.ts';
 import { lock } from './zh/lock.ts';
 import { messages } from './zh/messages.ts';
 import { mine } from './zh/mine.ts';
@@ -27,6 +28,7 @@ export const zh = {
   apply,
   diagnostics,
   documents,
+  follow,
   lock,
   messages,
   mine,

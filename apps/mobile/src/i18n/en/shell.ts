@@ -38,6 +38,7 @@ export const shell: Texts['shell'] = {
     devices: 'Devices',
     absence: 'Out of office',
     notifications: 'Notification settings',
+    followed: 'Following',
     security: 'Account security',
     phone: 'Change phone number',
     verify: 'Verify contact',

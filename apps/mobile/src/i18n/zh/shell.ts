@@ -37,6 +37,7 @@ export const shell = {
     devices: '登录设备',
     absence: '外出代理',
     notifications: '通知设置',
+    followed: '我的关注',
     security: '账号安全',
     phone: '更换手机号',
     verify: '验证联系方式',

@@ -138,10 +138,10 @@ export async function deleteOwnRows(
   { tid, fid, aid }: ErasedMember,
 ): Promise<void> {
   await sql`delete from clearances where tid = ${tid} and fid = ${fid}`.execute(transaction);
-  await sql`delete from absences where tid = ${tid} and (fid = ${fid} or deputy_fid = ${fid})`.execute(
-    transaction,
-  );
-  await sql`delete from document_grants where tid = ${tid} and fid = ${fid}`.execute(transaction);
+  await sql`delete from absences where tid = ${tid} and deputy_fid = ${fid}`.execute(transaction);
+  for (const table of ['absences', 'document_grants', 'flow_follows']) {
+    await sql`delete from ${sql.table(table)} where tid = ${tid} and fid = ${fid}`.execute(transaction);
+  }
   await sql`delete from trusted_mailboxes where tid = ${tid} and fid = ${fid}`.execute(transaction);
   await deleteChannels(transaction, { aid, tid });
   await sql`

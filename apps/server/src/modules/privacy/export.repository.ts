@@ -162,6 +162,11 @@ const memberParts = ({ tid, fid, names }: ExportedMember): readonly ExportPart[]
     key: { created_at: 'timestamptz', comment_id: 'text' },
   },
   {
+    name: 'followedFlows',
+    from: sql`select flow_id, created_at from flow_follows where tid = ${tid} and fid = ${fid}`,
+    key: { created_at: 'timestamptz', flow_id: 'text' },
+  },
+  {
     name: 'documents',
     from: sql`select document_id, classification_id, size, mime_type, created_at, withdrawn_at from documents
       where tid = ${tid} and owner_fid = ${fid}`,

@@ -73,6 +73,7 @@ export async function deleteOldFlows(
     'flow_decisions',
     'flow_acts',
     'flow_comments',
+    'flow_follows',
     'flow_tasks',
     'flows',
   ];

@@ -41,6 +41,7 @@ const tenantRows: readonly TenantRows[] = [
   { table: 'flow_mails', where: ofTenant },
   { table: 'flow_results', where: ofFlows, object: 'object_key' },
   { table: 'flow_comments', where: ofTenant },
+  { table: 'flow_follows', where: ofTenant },
   { table: 'flow_versions', where: ofTenant },
   { table: 'absences', where: ofTenant },
   { table: 'flow_acts', where: ofTenant },

@@ -20,6 +20,7 @@ import {
   selectReassignments,
 } from './flow.repository.ts';
 import { flowSnapshotOf, type WorkflowServices } from './flow-event.usecases.ts';
+import { selectIsFollowed } from './flow-follows.repository.ts';
 import { type Names, namesOf, toFlow, toFlowFiles, toPerson } from './flow-response.usecases.ts';
 import {
   findReturningTask,
@@ -59,8 +60,10 @@ export async function getFlow(services: ReadServices, person: Person, flowID: st
   const detailNames = await resolveDetailNames(db, person.tid, row.details);
   const chosen = await describeChosen(db, row);
   const details = mutableCopyOf(row.details);
+  const isFollowed = await selectIsFollowed(db, { tid: person.tid, fid: person.fid, flowID: row.flow_id });
+  const followed = isFollowed ? ({ isFollowed } as const) : {};
   const returnFacts = toReturnFacts({ row, tasks }, names);
-  return { ...toFlow(row, names), details, ...chosen, detailNames, myTask, ...returnFacts };
+  return { ...toFlow(row, names), details, ...chosen, detailNames, myTask, ...returnFacts, ...followed };
 }
 
 function toMyTask(

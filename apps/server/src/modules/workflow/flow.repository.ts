@@ -145,7 +145,7 @@ export function selectFlowFiles(db: DatabaseHandle, flowID: string): Promise<Flo
 
 /** A flow with the name of its type, without a check of participation. */
 export function selectFlow(db: DatabaseHandle, { tid, flowID }: { tid: string; flowID: string }) {
-  return flowsWithType(db)
+  return selectFlowsWithType(db)
     .where('flows.tid', '=', tid)
     .where('flows.flow_id', '=', flowID)
     .executeTakeFirst();
@@ -175,31 +175,24 @@ export function selectFlowOfParticipant(
   db: DatabaseHandle,
   { tid, fid, flowID, at }: { tid: string; fid: string; flowID: string; at?: Date },
 ) {
-  return flowsWithType(db)
+  return selectFlowsWithType(db)
     .where('flows.tid', '=', tid)
     .where('flows.flow_id', '=', flowID)
-    .where((flow) =>
-      flow.or([
-        flow('flows.applicant_fid', '=', fid),
-        flow.exists(
-          flow
-            .selectFrom('flow_tasks')
-            .select('task_id')
-            .whereRef('flow_tasks.flow_id', '=', 'flows.flow_id')
-            .where('assignee_fid', '=', fid),
-        ),
-        ...(at ? [isDeputised({ tid, fid, at })] : []),
-      ]),
-    )
+    .where((flow) => flow.or([isOfParticipant(fid), ...(at ? [isDeputised({ tid, fid, at })] : [])]))
     .executeTakeFirst();
 }
+
+/** Whether a person is the applicant or has a task of the flow. */
+export const isOfParticipant = (fid: string) =>
+  sql<boolean>`(flows.applicant_fid = ${fid} or exists (
+    select from flow_tasks where flow_tasks.flow_id = flows.flow_id and flow_tasks.assignee_fid = ${fid}))`;
 
 function isDeputised({ tid, fid, at }: { tid: string; fid: string; at: Date }) {
   return sql<boolean>`exists (select from deputised_tasks(${tid}, ${fid}, ${at}) as deputised
     where deputised.flow_id = flows.flow_id)`;
 }
 
-function flowsWithType(db: DatabaseHandle) {
+export function selectFlowsWithType(db: DatabaseHandle) {
   return db
     .selectFrom('flows')
     .innerJoin('flow_types as types', (join) =>

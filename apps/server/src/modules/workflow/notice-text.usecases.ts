@@ -198,6 +198,17 @@ export function applicationChangedText(state: FlowState, subject: NoticeSubject)
       };
 }
 
+/** The same for a person who follows the application of somebody else. */
+export function followedChangedText(state: FlowState, subject: NoticeSubject): NoticeText | null {
+  const changedParts = changedTextByState[state];
+  if (changedParts === undefined) return null;
+  const { zh, en } = flowText(changedParts, subject);
+  return {
+    title: titleWithType('关注的申请', 'Followed application', subject),
+    text: { zh: `${subject.applicant}的${zh}`, en: `${subject.applicant}: ${en}` },
+  };
+}
+
 function flowText([zh, en]: readonly [zh: string, en: string], { flowTitle }: NoticeSubject): BilingualText {
   return { zh: `“${flowTitle}”${zh}`, en: `“${flowTitle}” ${en}` };
 }

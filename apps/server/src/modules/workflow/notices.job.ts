@@ -5,10 +5,12 @@ import { selectDeputies } from './absence.repository.ts';
 import { selectNoticeSubjects } from './flow.repository.ts';
 import { selectCommentsByID } from './flow-comments.repository.ts';
 import type { Notice, noticeQueue, WorkflowServices } from './flow-event.usecases.ts';
+import { selectFollowers } from './flow-follows.repository.ts';
 import { type ReturnOfTask, selectReturns } from './flow-version.repository.ts';
 import {
   applicationChangedText,
   commentText,
+  followedChangedText,
   type NoticeSubject,
   type NoticeText,
   taskClosedText,
@@ -62,7 +64,9 @@ async function toPosts(
   );
   const assignees = [...new Set(assigned.map((notice) => notice.assigneeID))];
   const deputies = await selectDeputies(db, { tid, fids: assignees, at: new Date(clock()) });
+  const followers = await selectFollowers(db, { tid, flowIDs: flowIDsOfChanges(jobs) });
   const fids = new Set([
+    ...followers.map((row) => row.fid),
     ...subjects.map((row) => row.applicant_fid),
     ...assignees,
     ...deputies.map((row) => row.deputy_fid),
@@ -79,7 +83,9 @@ async function toPosts(
     const messages = notices.flatMap((notice): (NoticeMessage | null)[] => {
       if (notice.type === 'commented') return [toCommentMessage(notice, { comments, members, subject })];
       const message = toNoticeMessage(notice, { steps, returns, subject, flowID, applicantFid, at });
-      if (!message || notice.type === 'flow_changed' || notice.type === 'task_closed') return [message];
+      if (notice.type === 'flow_changed')
+        return [message, ...toFollowerMessages(notice, { flowID, subject, followers, applicantFid })];
+      if (!message || notice.type === 'task_closed') return [message];
       const { assigneeID, taskID } = notice;
       const step = steps.get(taskID);
       if (step !== 'approve' && step !== 'file_process') return [message];
@@ -113,6 +119,35 @@ function toPost(
     createAt: at,
     ...(kind && { kind }),
   };
+}
+
+const flowIDsOfChanges = (jobs: readonly NoticeJob[]): string[] => [
+  ...new Set(
+    jobs.flatMap(({ flowID, notices }) =>
+      notices.some(({ type }) => type === 'flow_changed') ? [flowID] : [],
+    ),
+  ),
+];
+
+function toFollowerMessages(
+  { state }: Extract<Notice, { type: 'flow_changed' }>,
+  {
+    flowID,
+    subject,
+    followers,
+    applicantFid,
+  }: {
+    flowID: string;
+    subject: NoticeSubject;
+    followers: readonly { flow_id: string; fid: string }[];
+    applicantFid: string;
+  },
+): NoticeMessage[] {
+  const text = followedChangedText(state, subject);
+  if (!text) return [];
+  return followers
+    .filter((row) => row.flow_id === flowID && row.fid !== applicantFid)
+    .map(({ fid }) => ({ ...text, fid, taskID: null, key: `flow:${flowID}:${state}:${fid}` }));
 }
 
 function toCommentMessage(

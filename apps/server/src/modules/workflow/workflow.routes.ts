@@ -10,6 +10,7 @@ import { countTags, isCacheable } from './count-cache.usecases.ts';
 import { discardDraft, updateDraft } from './drafts.usecases.ts';
 import { addComment, listComments } from './flow-comments.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
+import { followFlow, listFollowedFlows, unfollowFlow } from './flow-follows.usecases.ts';
 import { getFlow, getFlowFiles, getProcess } from './flow-info.usecases.ts';
 import { getFlowType, listFlowTypeSettings, removeFlowType, setFlowType } from './flow-types.usecases.ts';
 import { getFlowsOverview } from './flows-overview.usecases.ts';
@@ -74,6 +75,17 @@ export function workflowRoutes(app: FastifyInstance, services: WorkflowServices 
     const comment = { ...call.body, idempotencyKey: call.headers['idempotency-key'] };
     return { data: await addComment(services, call, { ...comment, flowID: call.params.flowID }) };
   });
+  route(app, 'PUT /api/v1/tenants/{tid}/flows/{flowID}/follow', async ({ member, params }) => {
+    await followFlow(services, member, params.flowID);
+    return undefined;
+  });
+  route(app, 'DELETE /api/v1/tenants/{tid}/flows/{flowID}/follow', async ({ member, params }) => {
+    await unfollowFlow(services, member, params.flowID);
+    return undefined;
+  });
+  route(app, 'GET /api/v1/tenants/{tid}/user-followed-flows', ({ member, query }) =>
+    listFollowedFlows(services, member, query),
+  );
   absenceRoutes(app, services);
   workflowActionRoutes(app, services);
   workflowAdminRoutes(app, services);

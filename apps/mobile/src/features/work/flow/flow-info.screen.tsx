@@ -15,6 +15,7 @@ import { Discussion } from '../discussion/discussion.component.tsx';
 import { FlowFacts } from '../facts/flow-facts.component.tsx';
 import { FlowFiles } from '../facts/flow-files.component.tsx';
 import { parseFlowAddress } from '../flow-address.rules.ts';
+import { FollowButton } from '../follow/follow-button.component.tsx';
 import { StoredNotice } from '../list/stored-notice.component.tsx';
 import { useVisibleButtons } from '../list/work-buttons.hook.ts';
 import { useOutboxEntryOf } from '../outbox/outbox-entries.hook.ts';
@@ -66,6 +67,7 @@ function FlowInfo({ flowID, taskID }: FlowInfoProps) {
     <Screen
       title={shell.titles.flowinfo}
       onRefresh={refresh}
+      trailing={useFollowButton(data)}
       bottom={useDecisionBar(data, entry?.state === 'waiting')}
     >
       {entry === undefined ? null : <OutboxNotice entry={entry} />}
@@ -80,6 +82,13 @@ function FlowInfo({ flowID, taskID }: FlowInfoProps) {
       {data === undefined ? null : <FlowArticle view={data} />}
     </Screen>
   );
+}
+
+function useFollowButton(view: FlowView | undefined) {
+  const { fid } = useWorkTenant();
+  const { user } = useSignedIn();
+  if (view === undefined || view.info.state === 'new') return undefined;
+  return <FollowButton flow={view.info} isOwn={view.info.applicant.fid === (user?.fid ?? fid)} />;
 }
 
 /** The bar with the decisions; undefined while a decision on the application is queued. */

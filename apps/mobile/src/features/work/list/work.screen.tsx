@@ -1,6 +1,7 @@
 import type { Task } from '@sealflow/contract';
 import {
   AddIcon,
+  BookmarkIcon,
   CheckIcon,
   ChevronRightIcon,
   DocumentsIcon,
@@ -90,6 +91,11 @@ export default function WorkScreen() {
             count={badges.flows}
             countLabel={shell.waiting(badges.flows)}
             onPress={() => openList(emptyFilter('flows'))}
+          />
+          <Tile
+            icon={<BookmarkIcon />}
+            label={shell.views.followed}
+            onPress={() => void navigate(viewAddress(paths.work, 'followed'))}
           />
           {buttons.apply ? (
             <Tile

@@ -63,9 +63,7 @@ function SavedFilterList({ filter, onApply }: SavedFiltersProps) {
   const isSaving = isFiltered(filter) && applied === undefined && data !== undefined;
   return (
     <>
-      {isSaving ? (
-        <SaveForm filter={filter} saved={saved} />
-      ) : null}
+      {isSaving ? <SaveForm filter={filter} saved={saved} /> : null}
       <ListState
         pending={isPending}
         error={error}

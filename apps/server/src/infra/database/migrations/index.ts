@@ -44,6 +44,7 @@ import * as absences from './044-absences.migration.ts';
 import * as flowComments from './045-flow-comments.migration.ts';
 import * as returnedFlows from './047-returned-flows.migration.ts';
 import * as notificationSettings from './049-notification-settings.migration.ts';
+import * as followedFlows from './050-followed-flows.migration.ts';
 
 /**
  * All migrations, oldest first. There are no down migrations, and a released migration never changes. A new one is a file
@@ -95,4 +96,5 @@ export const migrations: Record<string, Migration> = {
   '045-flow-comments': flowComments,
   '047-returned-flows': returnedFlows,
   '049-notification-settings': notificationSettings,
+  '050-followed-flows': followedFlows,
 };

@@ -196,6 +196,14 @@ interface AbsencesTable {
   changed_at: Date;
 }
 
+/** People who get a notice of each new state of an application. */
+interface FlowFollowsTable {
+  tid: string;
+  flow_id: string;
+  fid: string;
+  created_at: Date;
+}
+
 /** Stored answers of requests with an `Idempotency-Key`, for repeated requests. */
 interface WorkflowRequestsTable {
   /** The account, or `operator:` and the operator's id. */
@@ -218,6 +226,7 @@ export interface WorkflowTables {
   flow_decisions: FlowDecisionsTable;
   flow_acts: FlowActsTable;
   flow_comments: FlowCommentsTable;
+  flow_follows: FlowFollowsTable;
   absences: AbsencesTable;
   workflow_requests: WorkflowRequestsTable;
 }
