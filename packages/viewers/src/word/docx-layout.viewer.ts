@@ -19,6 +19,7 @@ import type { ParsedDocx } from './docx-model.rules.ts';
 import { collectNotes, type Notes, placeNotes } from './docx-notes.viewer.ts';
 import { paginate } from './docx-paginate.viewer.ts';
 import { clipExactRows } from './docx-rows.viewer.ts';
+import { drawRubies } from './docx-ruby.viewer.ts';
 import { settleDrawings } from './docx-settle.viewer.ts';
 import { addSpaces } from './docx-spacing.viewer.ts';
 import { placeWideTables } from './docx-table-place.viewer.ts';
@@ -186,6 +187,7 @@ export async function renderDocxLayout(content: DocxContent): Promise<RenderedDo
   if (!content.isKerned) for (const page of all) page.classList.add('unkerned');
   adjustStyles(styles, all);
   releaseFloatingPictures(all);
+  drawRubies(all);
   insertNumbers(parsed, all, styles);
   const notes = collectNotes(pages);
   return {

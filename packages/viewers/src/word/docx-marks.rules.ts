@@ -28,6 +28,9 @@ export const marks = {
   singleLines: 'sealflow-single-lines',
   exactRow: 'sealflow-exact-row',
   positionTab: 'sealflow-position-tab-',
+  rubyBase: 'sealflow-ruby-base',
+  rubyText: 'sealflow-ruby-text',
+  rubyEnd: 'sealflow-ruby-end',
 } as const;
 
 /** A bookmark: the layout library draws it as an empty element with its name as the identifier. */

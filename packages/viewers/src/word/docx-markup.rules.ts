@@ -84,23 +84,6 @@ function unwrap(element: Element): void {
   element.remove();
 }
 
-/** Replaces ruby annotations by the base text followed by the reading in parentheses. */
-function inlineRuby(ruby: Element): void {
-  const run = ruby.parentElement;
-  const firstChildrenOf = (name: string) =>
-    elementsNamed(ruby, name)
-      .slice(0, 1)
-      .flatMap((part) => Array.from(part.children));
-  if (run?.localName === 'r')
-    run.after(
-      ...firstChildrenOf('rubyBase'),
-      createRun(run, '('),
-      ...firstChildrenOf('rt'),
-      createRun(run, ')'),
-    );
-  ruby.remove();
-}
-
 /** Separates a note reference from the adjacent word, for the search and for screen readers. */
 function separateReference(reference: Element): void {
   reference.before(createText(reference, '\u200b'));
@@ -115,8 +98,6 @@ export function simplifyMarkup(part: Document): boolean {
   // Outermost first, so that inner elements are moved only once.
   const wrapperElements = elementsNamed(part, ...wrappers).filter(isWordElement);
   for (const element of wrapperElements) unwrap(element);
-  const rubies = elementsNamed(part, 'ruby').filter(isWordElement).toReversed();
-  for (const ruby of rubies) inlineRuby(ruby);
   const returns = elementsNamed(part, 'cr').filter(isWordElement);
   for (const line of returns) line.replaceWith(createElementLike(line, 'br'));
   const notes = elementsNamed(part, 'footnoteReference', 'endnoteReference').filter(isWordElement);
@@ -124,7 +105,7 @@ export function simplifyMarkup(part: Document): boolean {
   const links = elementsNamed(part, 'hyperlink').filter((link) => link.parentElement?.closest('hyperlink'));
   for (const link of links) unwrap(link);
   for (const body of bodies.slice(1)) while (body.firstChild) bodies[0]?.append(body.firstChild);
-  const changed = [removed, wrapperElements, rubies, returns, notes, links, bodies.slice(1)];
+  const changed = [removed, wrapperElements, returns, notes, links, bodies.slice(1)];
   return changed.some(({ length }) => length > 0);
 }
 

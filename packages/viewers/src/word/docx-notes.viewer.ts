@@ -87,7 +87,8 @@ export function collectNotes(pages: readonly HTMLElement[]): Notes {
   }
   return {
     noteOf,
-    measure: () => Array.from(noteOf, ([reference, note]) => ({ reference, height: note.offsetHeight })),
+    measure: () =>
+      Array.from(noteOf, ([reference, note]) => ({ reference, height: note.getBoundingClientRect().height })),
   };
 }
 

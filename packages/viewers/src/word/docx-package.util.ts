@@ -9,6 +9,8 @@ export type DocxPackage = {
   bytes(path: string): Promise<Uint8Array | null>;
   relationships(path: string): readonly Relationship[];
   replacePart(path: string, part: Document): void;
+  /** Removes the parts that exist and are not well-formed. */
+  removeDamaged(paths: readonly string[]): Promise<void>;
   /** Returns the file with all replaced parts. */
   pack(): Promise<Uint8Array<ArrayBuffer>>;
 };
@@ -47,15 +49,24 @@ export async function openDocx(bytes: Uint8Array<ArrayBuffer>): Promise<DocxPack
     const content = await bytesOf(path);
     return content && decodeXml(content);
   };
+  const xml = async (path: string) => {
+    const content = await text(path);
+    if (content === null) return null;
+    const part = new DOMParser().parseFromString(content, 'application/xml');
+    return part.querySelector('parsererror') ? null : part;
+  };
   return {
     bytes: bytesOf,
     text,
     relationships: (path) => relationshipsOf(parts, path),
-    async xml(path) {
-      const content = await text(path);
-      if (content === null) return null;
-      const part = new DOMParser().parseFromString(content, 'application/xml');
-      return part.querySelector('parsererror') ? null : part;
+    xml,
+    async removeDamaged(paths) {
+      for (const path of paths) {
+        const name = names.get(normalizePath(path));
+        if (name === undefined || (await xml(path)) !== null) continue;
+        zip.remove(name);
+        isChanged = true;
+      }
     },
     replacePart(path, part) {
       isChanged = true;

@@ -1,7 +1,7 @@
 import type { PageEnd } from './docx-page-split.viewer.ts';
 
 /** Rounding of positions, in CSS pixels. */
-export const tolerancePx = 0.2;
+export const tolerancePx = 0.05;
 /** A document with more pages is shown without further breaks. */
 const maxPages = 2000;
 

@@ -115,3 +115,20 @@ it('puts a frame of a footer at its distance from the page', async () => {
   expect(boxOf('seven').left).toBeCloseTo(300, 0);
   expect(boxOf('seven').top).toBeCloseTo(boxOf('below').top, 0);
 });
+
+it('puts the readings of ruby annotations over their text', async () => {
+  const ruby = `<w:r><w:ruby><w:rubyPr/><w:rt>${run('reading', 11)}</w:rt><w:rubyBase>${run('base')}</w:rubyBase></w:ruby></w:r>`;
+  const { root, boxOf } = await open(paragraph(`${run('before ')}${ruby}${run(' after')}`));
+  const [reading, base, after] = ['reading', 'base', 'after'].map(boxOf);
+  expect((base?.top ?? 0) - (reading?.top ?? 0)).toBeGreaterThan(4);
+  expect(Math.abs((base?.left ?? 0) - (reading?.left ?? 0))).toBeLessThan(12);
+  expect(after?.top).toBeCloseTo(base?.top ?? 0, 0);
+  expect(root.querySelector('ruby')?.textContent).toBe('base(reading)');
+  expect(root.querySelector<HTMLElement>('rp')?.offsetWidth).toBe(0);
+});
+
+it('keeps the pages of a document whose theme is damaged', async () => {
+  const { root } = await open(paragraph(run('text')), { 'word/theme1.xml': '<a:theme' });
+  expect(root.querySelectorAll('section.docx')).toHaveLength(1);
+  expect(root.querySelector('section.plain')).toBeNull();
+});

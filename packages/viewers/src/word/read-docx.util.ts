@@ -24,6 +24,7 @@ import {
 import { type DrawingMedia, readDrawingMedia } from './docx-media.util.ts';
 import { openDocx } from './docx-package.util.ts';
 import { commentsOf, readDiagrams, readRelatedTexts } from './docx-related.util.ts';
+import { markRubies } from './docx-ruby.rules.ts';
 import { prepareSections, writeNumberFormats, writeParagraphMarks } from './docx-sections.rules.ts';
 import { type DocxSettings, docxSettingsOf } from './docx-settings.rules.ts';
 import {
@@ -62,6 +63,17 @@ function completeStyles(styles: Document): void {
   }
 }
 
+/** Parts without text. The layout library shows a document without them, but none in which one is damaged. */
+const secondaryParts = new Set([
+  'theme',
+  'fontTable',
+  'settings',
+  'styles',
+  'numbering',
+  'core-properties',
+  'extended-properties',
+  'custom-properties',
+]);
 const textParts = new Set(['header', 'footer', 'footnotes', 'endnotes']);
 
 /** Reads and normalises the parts of a docx that contain text; null where there is no main document. */
@@ -69,6 +81,10 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const files = await openDocx(bytes);
   const main =
     files.relationships('').find(({ kind }) => kind === 'officeDocument')?.path ?? 'word/document.xml';
+  const secondary = [...files.relationships(''), ...files.relationships(main)].filter(({ kind }) =>
+    secondaryParts.has(kind),
+  );
+  await files.removeDamaged(secondary.map(({ path }) => path));
   const lines: Line[] = [];
   const stylesPath = files.relationships(main).find(({ kind }) => kind === 'styles')?.path;
   const styles = stylesPath === undefined ? null : await files.xml(stylesPath);
@@ -94,6 +110,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     const part = await files.xml(path);
     if (!part) return null;
     markPositionTabs(part);
+    markRubies(part);
     markPageFields(part);
     simplifyMarkup(part);
     removeHiddenParagraphs(part);
