@@ -9,6 +9,7 @@ const box = (row: number, column: number): FloatingObject => ({
   from: at(row, column),
   to: at(row + 1, column + 1),
   picture: null,
+  chart: null,
   texts: ['图'],
 });
 const [plain] = workbookOfRows('表', [['甲', '乙']]).sheets as [Sheet];

@@ -45,6 +45,7 @@ describe('a workbook', () => {
         from: { row: 4, column: 1, x: 0, y: 1 },
         to: { row: 8, column: 3, x: 0, y: 0 },
         picture: null,
+        chart: null,
         texts: ['说明文本框'],
       },
     ]);

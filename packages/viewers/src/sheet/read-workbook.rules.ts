@@ -128,7 +128,7 @@ const boxesOf = (sheet: ParsedSheet): FloatingObject[] =>
   (sheet['!objects'] ?? []).flatMap((box) => {
     // Everything after the first null character belongs to the rest of the record.
     const text = box?.TxO?.t?.split('\0')[0]?.trim();
-    return text ? [{ from: null, to: null, picture: null, texts: [text] }] : [];
+    return text ? [{ from: null, to: null, picture: null, chart: null, texts: [text] }] : [];
   });
 
 type CellContext = Omit<SheetContext, 'index'> & { readonly part: SheetPart | undefined };

@@ -49,13 +49,18 @@ export type AnchorCorner = {
   readonly y: number;
 };
 
-/** A picture, or the texts of a box or chart, over the cells. */
+/** The XML parts of a chart and of the colours of its document. */
+export type ChartParts = { readonly chart: string; readonly theme: string };
+
+/** A picture or chart, or the texts of a box, over the cells. */
 export type FloatingObject = {
   /** Null where the file has no position. */
   readonly from: AnchorCorner | null;
   /** The opposite corner, or a size where only that is known. */
   readonly to: AnchorCorner | { readonly width: number; readonly height: number } | null;
   readonly picture: { readonly mimeType: string; readonly bytes: Uint8Array<ArrayBuffer> } | null;
+  /** What a chart is drawn from. Its texts name it. */
+  readonly chart: ChartParts | null;
   readonly texts: readonly string[];
 };
 

@@ -47,6 +47,20 @@ function pictureOf(
   return bytes && mimeType ? { mimeType, bytes } : null;
 }
 
+/** Charts with more characters show their texts alone. */
+const maxChartLength = 1_000_000;
+/** More charts of a drawing show their texts alone. */
+const maxCharts = 50;
+
+function chartXmlOf(parts: PackageParts, xml: string, relationships: readonly Relationship[]): string | null {
+  const id = elementOf(xml, 'chart')?.attributes['r:id'];
+  const target = relationships.find(
+    (relationship) => relationship.id === id && relationship.kind === 'chart',
+  );
+  const chart = target && parts.text(target.path);
+  return chart !== undefined && chart.length <= maxChartLength ? chart : null;
+}
+
 function textsWithin(parts: PackageParts, xml: string, relationships: readonly Relationship[]): string[] {
   const relatedXml = (kinds: readonly string[], attribute: string) =>
     Array.from(xml.matchAll(new RegExp(`\\b${attribute}="([^"]+)"`, 'g')), ([, id]) =>
@@ -59,23 +73,32 @@ function textsWithin(parts: PackageParts, xml: string, relationships: readonly R
   ];
 }
 
-/** The floating objects of a worksheet: pictures, and the texts of boxes and charts. */
-export function xlsxFloatingObjects(parts: PackageParts, drawingPath: string): FloatingObject[] {
+/** The floating objects of a worksheet: pictures, charts with the theme of the workbook, and the texts of boxes. */
+export function xlsxFloatingObjects(
+  parts: PackageParts,
+  drawingPath: string,
+  theme: string,
+): FloatingObject[] {
   const xml = parts.text(drawingPath) ?? '';
   const relationships = relationshipsOf(parts, drawingPath);
   const anchors = ['twoCellAnchor', 'oneCellAnchor', 'absoluteAnchor'].flatMap((name) =>
     elementsOf(xml, name),
   );
+  let charts = 0;
   return anchors.flatMap(({ inner }) => {
     const from = cornerOf(inner, 'from') ?? { row: 0, column: 0, x: 0, y: 0 };
     const extent = elementOf(inner, 'ext')?.attributes ?? {};
     const picture = pictureOf(parts, inner, relationships);
     const texts = textsWithin(parts, inner, relationships);
-    if (!picture && texts.length === 0) return [];
+    const content = charts < maxCharts ? chartXmlOf(parts, inner, relationships) : null;
+    const chart = content === null ? null : { chart: content, theme };
+    if (chart) charts += 1;
+    if (!picture && !chart && texts.length === 0) return [];
     return {
       from,
       to: cornerOf(inner, 'to') ?? { width: emuToPixels(extent['cx']), height: emuToPixels(extent['cy']) },
       picture,
+      chart,
       texts,
     };
   });

@@ -26,6 +26,7 @@ export function readXlsxContent(parts: PackageParts, { Styles, Themes }: ParsedW
   const workbook = parts.text(root) ?? '';
   const relationships = relationshipsOf(parts, root);
   const stylesPath = relationships.find(({ kind }) => kind === 'styles')?.path;
+  const themePath = relationships.find(({ kind }) => kind === 'theme')?.path;
   const isXml = workbook.includes('<');
   const paths = elementsOf(isXml ? workbook : '', 'sheet').map(
     ({ attributes }) => relationships.find(({ id }) => id === attributes['r:id'])?.path,
@@ -48,7 +49,9 @@ export function readXlsxContent(parts: PackageParts, { Styles, Themes }: ParsedW
       if (!path) return [];
       return relationshipsOf(parts, path)
         .filter(({ kind }) => kind === 'drawing')
-        .flatMap((drawing) => xlsxFloatingObjects(parts, drawing.path));
+        .flatMap((drawing) =>
+          xlsxFloatingObjects(parts, drawing.path, (themePath && parts.text(themePath)) || ''),
+        );
     },
   };
 }
