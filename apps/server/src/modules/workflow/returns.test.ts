@@ -3,6 +3,7 @@ import { eventually } from '../../../testing/eventually.ts';
 import { noticesOf } from '../../../testing/notices.ts';
 import { createRequester, type PersonName, useWorld } from '../../../testing/world.ts';
 import { requireReadable } from '../files/files.usecases.ts';
+import { defineFlowType } from './flow-types.usecases.ts';
 import { findFlowForProcessing } from './processing-flow.usecases.ts';
 import { startWorkflowJobs } from './workflow.job.ts';
 
@@ -179,6 +180,26 @@ describe('a return to the applicant', () => {
     await act('ann', flowID, 'approve');
     expect((await findFlowForProcessing(db, { tid: 'one', flowID }))?.approverFids).toEqual(['ann']);
   });
+});
+
+test('an applicant who chooses an approver chooses again', async () => {
+  const { db } = world.services;
+  const stages = [{ rule: 'any_of', approvers: [], applicantChoice: {} }] as const;
+  const rest = {
+    cc: [],
+    fileProcess: null,
+    delivery: 'none',
+    directComplete: false,
+    taskTimeLimit: null,
+  } as const;
+  const process = { stages, ...rest };
+  await defineFlowType(db, { tid: 'one', type: 'file_out', name: '文件外发', process });
+  const chosenApprovers = [{ stage: 1, fid: 'ann' }];
+  const flowID = await world.apply({ type: 'file_out', files: [first], chosenApprovers });
+  await act('ann', flowID, 'return', { note: '请交给 bob' });
+  expect((await resubmit(flowID)).status).toBeGreaterThanOrEqual(400);
+  expect((await resubmit(flowID, changed({ chosenApprovers: [{ stage: 1, fid: 'bob' }] }))).status).toBe(200);
+  expect((await infoOf('bob', flowID)).myTask.nodeType).toBe('approve');
 });
 
 describe('a return to an earlier stage', () => {

@@ -68,9 +68,10 @@ function flowRoutes(app: FastifyInstance, services: WorkflowServices): void {
     }));
   }
   route(app, 'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/resubmit', async (call) => {
-    const { title, description, files, details } = call.body;
+    const { title, description, files, details, chosenApprovers } = call.body;
+    const content = { title, description, files, details, chosenApprovers };
     const request = { ...decisionInput(call), flowID: call.params.flowID };
-    return { data: await resubmitFlow(services, call, { ...request, title, description, files, details }) };
+    return { data: await resubmitFlow(services, call, { ...request, ...content }) };
   });
   route(app, 'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/remind', async (call) => ({
     data: await remindAssignees(services, call, call.params.flowID),
