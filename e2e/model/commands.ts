@@ -70,10 +70,13 @@ const decide = command(
       'approve',
       'reject',
       'complete',
+      'return',
+      'return',
       'transfer',
       'add-approval',
     ),
     to: fc.uniqueArray(person, { minLength: 1, maxLength: 2 }),
+    stage: fc.constantFrom(null, null, 0, 1),
   }),
   decisionActions.decide,
 );
@@ -81,6 +84,11 @@ const decideOnBoth = command(
   'decide on both devices',
   fc.record({ nth, startsWithPhone: fc.boolean(), isConcurrent: fc.boolean() }),
   decisionActions.decideOnBoth,
+);
+const resubmit = command(
+  'submit a returned application again',
+  fc.record({ deviceIndex, nth }),
+  decisionActions.resubmit,
 );
 const decideSeveral = command(
   'decide several tasks',
@@ -166,6 +174,13 @@ export const workflowCommands: fc.Arbitrary<ScenarioCommand>[] = [
     'edit a draft',
     fc.record({ deviceIndex: fc.constantFrom(0, 1), nth, isSubmitted: fc.boolean() }),
     applicationActions.editDraft,
+  ),
+  resubmit,
+  resubmit,
+  command(
+    'set or end an absence',
+    fc.record({ absent: fc.constantFrom(...accountHolders), deputy: fc.constantFrom(...accountHolders) }),
+    deviceActions.toggleAbsence,
   ),
   command('sign out', fc.record({ deviceIndex }), deviceActions.signOut),
   command(

@@ -1,11 +1,17 @@
 import type { Device, SeenTask } from './device.ts';
 import type { Scenario } from './scenario.ts';
 import { type DeviceIndex, deviceAt, pick, withoutPending } from './selection.ts';
-import type { Person } from './tenant.ts';
+import { accountOf, type Person } from './tenant.ts';
 
-export type TaskAction = 'approve' | 'reject' | 'complete' | 'transfer' | 'add-approval';
+export type TaskAction = 'approve' | 'reject' | 'complete' | 'return' | 'transfer' | 'add-approval';
 
-const availableTasks = (device: Device) => withoutPending(device, device.tasks, ({ taskID }) => taskID);
+/** The applicant changes a returned application in its form. */
+const availableTasks = (device: Device) =>
+  withoutPending(
+    device,
+    device.tasks.filter(({ step }) => step !== 'initiate'),
+    ({ taskID }) => taskID,
+  );
 
 const decisionOn = ({ taskID, flowID, title, digest }: SeenTask, action: TaskAction | 'read' | 'handle') => ({
   action,
@@ -24,7 +30,13 @@ const actionForStep = ({ step }: SeenTask, action: TaskAction): TaskAction | 're
 
 export async function decide(
   scenario: Scenario,
-  { deviceIndex, nth, action, to }: DeviceIndex & { nth: number; action: TaskAction; to: readonly Person[] },
+  {
+    deviceIndex,
+    nth,
+    action,
+    to,
+    stage = null,
+  }: DeviceIndex & { nth: number; action: TaskAction; to: readonly Person[]; stage?: number | null },
 ): Promise<void> {
   const device = deviceAt(scenario, { deviceIndex });
   const task = pick(await availableTasks(device), nth);
@@ -34,7 +46,7 @@ export async function decide(
   const people = named.map((fid) => ({ fid, name: fid }));
   await scenario.decide(
     device,
-    [{ ...decisionOn(task, stepAction), people }],
+    [{ ...decisionOn(task, stepAction), people, stage: stepAction === 'return' ? stage : null }],
     scenario.uniqueText(`${stepAction} `),
   );
 }
@@ -108,6 +120,31 @@ export async function withdrawDecision(
     else scenario.reportOutcome(intent, 'withdrawn');
   };
   await device.run(work());
+}
+
+/** The applicant submits a returned application again. It needs a connection, as the files of a form do. */
+export async function resubmit(
+  scenario: Scenario,
+  { deviceIndex, nth }: DeviceIndex & { nth: number },
+): Promise<void> {
+  const device = deviceAt(scenario, { deviceIndex });
+  const aid = device.accountID;
+  const returned = [...scenario.model.applications].filter(
+    ([, { applicant, tasks }]) =>
+      aid === accountOf(scenario.tid, applicant) &&
+      tasks.some(({ step, outcome }) => step === 'initiate' && outcome === null),
+  );
+  const flowID = pick(returned, nth)?.[0];
+  if (flowID === undefined) return;
+  const { db } = scenario.service;
+  const files = await db.selectFrom('flow_files').select('uri').where('flow_id', '=', flowID).execute();
+  const content = scenario.model.drafts.get(flowID)!;
+  const request = device.services.api.call('POST /api/v1/tenants/{tid}/flows/{flowID}/actions/resubmit', {
+    params: { tid: scenario.tid, flowID },
+    headers: { 'idempotency-key': scenario.uniqueText(`resubmit-${scenario.tid}-`) },
+    body: { title: content.title, description: content.description, files: files.map(({ uri }) => uri) },
+  });
+  await device.run(request.catch(() => undefined));
 }
 
 export async function cancelFlow(

@@ -82,3 +82,8 @@ export async function passTime(scenario: Scenario, { hours }: { hours: number })
   await scenario.passDeadlines(hours * hourMs);
   for (const device of scenario.devices) await device.run(device.services.session.refreshIfDue());
 }
+
+export const toggleAbsence = (
+  scenario: Scenario,
+  { absent, deputy }: { absent: Person; deputy: Person },
+): Promise<void> => scenario.toggleAbsence(absent, deputy);

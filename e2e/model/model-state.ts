@@ -7,6 +7,7 @@ import {
   type ModelAction,
   passDeadline,
   removeMember,
+  resubmitApplication,
   submitApplication,
 } from './specification.ts';
 import { personOf, procedureOf } from './tenant.ts';
@@ -22,6 +23,8 @@ export interface Intent {
   readonly device: string;
   readonly aid: string;
   readonly to: readonly string[];
+  /** The stage of a return; null for the applicant. */
+  readonly stage: number | null;
   reported: ReportedOutcome;
   /** Whether the service has executed the action. */
   isExecuted: boolean;
@@ -80,6 +83,9 @@ export class ModelState {
   /** The model’s task for a task id of the service. */
   readonly tasks = new Map<string, { readonly flowID: string; readonly at: number }>();
   readonly formerMembers = new Set<string>();
+  /** Absent people and their deputies. */
+  readonly deputies = new Map<string, string>();
+  readonly #resubmissions = new Set<string>();
   readonly #now: () => number;
   readonly #sessions = new Map<string, ModelSession>();
 
@@ -89,7 +95,11 @@ export class ModelState {
   }
 
   get context() {
-    return { now: this.#now(), isMember: (person: string) => !this.formerMembers.has(person) };
+    return {
+      now: this.#now(),
+      isMember: (person: string) => !this.formerMembers.has(person),
+      isDeputy: (person: string, absent: string) => this.deputies.get(absent) === person,
+    };
   }
 
   observe(request: SentRequest, responses: readonly ReceivedResponse[]): void {
@@ -107,7 +117,11 @@ export class ModelState {
     const body = (
       request.body === undefined || typeof request.body !== 'string' ? {} : JSON.parse(request.body)
     ) as Body;
-    this.#executeRequest({ path: request.path, method: request.method, body, by: session.aid }, responses);
+    const key = request.headers['idempotency-key'] ?? '';
+    this.#executeRequest(
+      { path: request.path, method: request.method, body, by: session.aid, key },
+      responses,
+    );
   }
 
   #trackSession(request: SentRequest, response: ReceivedResponse, token: string): void {
@@ -164,7 +178,10 @@ export class ModelState {
     return !isFormerMember;
   }
 
-  #executeRequest({ path, method, body, by }: ExecutedRequest, responses: readonly ReceivedResponse[]): void {
+  #executeRequest(
+    { path, method, body, by, key }: ExecutedRequest,
+    responses: readonly ReceivedResponse[],
+  ): void {
     const task = /\/tasks\/([^/]+)\/actions\/([a-z-]+)$/.exec(path);
     if (task !== null) return this.#checkDecision({ subject: task[1]!, body, by }, responses.map(outcomeOf));
     if (path.includes('/tasks/actions/')) {
@@ -183,6 +200,8 @@ export class ModelState {
     const flow = /\/flows\/([^/]+)\/actions\/(submit|cancel)$/.exec(path);
     if (flow?.[2] === 'cancel')
       return this.#checkDecision({ subject: flow[1]!, body, by }, responses.map(outcomeOf));
+    const returned = /\/flows\/([^/]+)\/actions\/resubmit$/.exec(path);
+    if (returned !== null) return this.#checkResubmission(returned[1]!, key, responses.map(outcomeOf));
     if (flow?.[2] === 'submit') return this.#checkSubmission(flow[1]!, by, responses.map(outcomeOf));
     if (responses[0]!.status >= 300) return;
     const content = {
@@ -225,10 +244,10 @@ export class ModelState {
   }
 
   /** @returns the error code of a refusal, or null. */
-  #executeDecision({ action, subject, aid, text, to }: Intent): string | null {
+  #executeDecision({ action, subject, aid, text, to, stage }: Intent): string | null {
     const { flowID, at } = action === 'cancel' ? { flowID: subject, at: -1 } : this.tasks.get(subject)!;
     const before = this.applications.get(flowID)!;
-    const modelAction = { kind: action as ModelAction['kind'], task: at, to } as ModelAction;
+    const modelAction = { kind: action as ModelAction['kind'], task: at, to, stage } as ModelAction;
     const after =
       action === 'cancel'
         ? cancelApplication(before)
@@ -254,9 +273,26 @@ export class ModelState {
     this.applications.set(flowID, submitApplication(personOf(by), procedureOf(content.type), this.context));
   }
 
+  /** A repeated request has one effect. */
+  #checkResubmission(flowID: string, key: string, outcomes: readonly (string | null)[]): void {
+    const isRepeated = this.#resubmissions.has(key);
+    const after = isRepeated ? null : resubmitApplication(this.applications.get(flowID)!, this.context);
+    const expected = typeof after === 'string' ? after : null;
+    for (const outcome of outcomes)
+      assertInvariant(
+        outcome === expected,
+        `${flowID} is submitted again: ${outcome} instead of ${expected}`,
+      );
+    if (after === null || typeof after === 'string') return;
+    this.#resubmissions.add(key);
+    this.applications.set(flowID, after);
+  }
+
   /** The person is no longer a member. */
   removeMember(person: string): void {
     this.formerMembers.add(person);
+    for (const [absent, deputy] of this.deputies)
+      if (absent === person || deputy === person) this.deputies.delete(absent);
     for (const [flowID, one] of this.applications)
       this.applications.set(flowID, removeMember(one, person, this.context));
   }
@@ -284,6 +320,7 @@ type ExecutedRequest = {
   readonly method: string;
   readonly body: Body;
   readonly by: string;
+  readonly key: string;
 };
 
 const outcomeOf = ({ status, body }: ReceivedResponse): string | null =>

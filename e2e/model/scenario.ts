@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type * as fc from 'fast-check';
 import type { NewDecision, Outcome } from '../../apps/mobile/src/platform/outbox/index.ts';
 import { handleDeadline } from '../../apps/server/src/modules/workflow/deadline.job.ts';
@@ -192,19 +193,23 @@ export class Scenario {
   /** The person decides, and the reported outcomes are recorded. */
   async decide(
     device: Device,
-    decisions: readonly Pick<NewDecision, 'action' | 'flowID' | 'subject' | 'title' | 'people' | 'seen'>[],
+    decisions: readonly Pick<
+      NewDecision,
+      'action' | 'flowID' | 'subject' | 'title' | 'people' | 'stage' | 'seen'
+    >[],
     text: string,
   ): Promise<void> {
     const aid = device.accountID;
     if (aid === null || device.outbox === null) return;
     const intents = decisions.map(
-      ({ action, subject, people }): Intent => ({
+      ({ action, subject, people, stage = null }): Intent => ({
         text,
         subject,
         action,
         device: device.name,
         aid,
         to: people.map(({ fid }) => fid),
+        stage,
         reported: 'none',
         isExecuted: false,
         wasSent: false,
@@ -288,6 +293,32 @@ export class Scenario {
     await service.changes.catchUp();
     await handleExecutorLeft(service.workflow, { tid, fid: person });
     this.model.removeMember(person);
+  }
+
+  /** Names a deputy without an end, or ends the absence of a person who has one. */
+  async toggleAbsence(person: Person, deputy: Person): Promise<void> {
+    const { tid, service, model } = this;
+    const { isMember } = model.context;
+    if (person === deputy || !isMember(person) || !isMember(deputy)) return;
+    const at = new Date(service.time.now);
+    if (model.deputies.delete(person)) {
+      await service.db
+        .updateTable('absences')
+        .set({ ended_at: at, end_reason: 'taken_back', changed_at: at })
+        .where('tid', '=', tid)
+        .where('fid', '=', person)
+        .where('ended_at', 'is', null)
+        .execute();
+    } else {
+      const period = { from_at: new Date(0), until_at: null, types: null, created_at: at, changed_at: at };
+      const row = { absence_id: randomUUID(), tid, fid: person, deputy_fid: deputy, ...period };
+      await service.db
+        .insertInto('absences')
+        .values({ ...row, ended_at: null, end_reason: null })
+        .execute();
+      model.deputies.set(person, deputy);
+    }
+    await service.changes.catchUp();
   }
 
   async passDeadlines(ms: number): Promise<void> {

@@ -2,7 +2,7 @@
  * The lifecycle of an application, derived from the specification (section 4) and the design of the workflow only.
  * The service is compared with it, so it uses no rule of the service.
  */
-export type Step = 'approve' | 'cc' | 'file_process';
+export type Step = 'initiate' | 'approve' | 'cc' | 'file_process';
 
 /** The configuration of an application type. */
 export interface Procedure {
@@ -18,6 +18,8 @@ export interface Procedure {
 export interface Task {
   readonly step: Step;
   readonly stage: number;
+  /** How often the application was returned before. */
+  readonly round: number;
   /** Null if no member could receive the task. */
   readonly assignee: string | null;
   /** The index of the task that this task replaces, or null. */
@@ -35,16 +37,21 @@ export interface Application {
   readonly procedure: Procedure;
   state: string;
   stage: number;
+  round: number;
   readonly tasks: Task[];
 }
 
 export type ModelAction =
   | { readonly kind: 'approve' | 'reject' | 'complete' | 'read' | 'handle'; readonly task: number }
+  /** `stage` is null for the applicant. */
+  | { readonly kind: 'return'; readonly task: number; readonly stage: number | null }
   | { readonly kind: 'add-approval' | 'transfer'; readonly task: number; readonly to: readonly string[] };
 
 interface ModelContext {
   readonly now: number;
   readonly isMember: (person: string) => boolean;
+  /** Whether a person decides the tasks of an absent one. */
+  readonly isDeputy: (person: string, absent: string) => boolean;
 }
 
 const terminalStates = new Set(['rejected', 'finished', 'canceled', 'terminated']);
@@ -68,7 +75,7 @@ export function submitApplication(
   procedure: Procedure,
   context: ModelContext,
 ): Application {
-  const application: Application = { applicant, procedure, state: 'new', stage: -1, tasks: [] };
+  const application: Application = { applicant, procedure, state: 'new', stage: -1, round: 0, tasks: [] };
   openStage(application, 0, context);
   return application;
 }
@@ -81,8 +88,9 @@ export function executeAction(
 ): Application | string {
   const after = structuredClone(before);
   const task = after.tasks[action.task];
-  if (task?.assignee !== by) return 'work.task_not_found';
+  if (task === undefined || !belongsTo(task, by, context)) return 'work.task_not_found';
   if (task.outcome !== null || !acceptsAction(task.step, action.kind)) return 'work.task_state_error';
+  if (task.assignee !== by && by === before.applicant) return 'work.deputy_is_applicant';
   task.note = note;
   switch (action.kind) {
     case 'approve':
@@ -98,6 +106,16 @@ export function executeAction(
       task.outcome = 'direct_completed';
       closeTasks(after, 'approve', 'direct_completed_by_others');
       completeApproval(after, 'reviewed', context);
+      return after;
+    case 'return':
+      if (!canReturn(after, action.stage, context)) return 'work.return_target_invalid';
+      task.outcome = 'handled';
+      closeTasks(after, 'approve', 'handled_by_others');
+      after.round += 1;
+      if (action.stage === null) {
+        openRevision(after);
+        after.state = 'waiting';
+      } else openStage(after, action.stage, context);
       return after;
     case 'read':
       task.outcome = 'handled';
@@ -134,6 +152,42 @@ const acceptsAction = (step: Step, kind: ModelAction['kind']): boolean => {
   return step === 'approve' || (step === 'file_process' && kind === 'transfer');
 };
 
+/** The person has the task as assignee or as deputy. Copies are for their assignees alone. */
+const belongsTo = ({ assignee, step }: Task, person: string, { isDeputy }: ModelContext): boolean =>
+  assignee === person ||
+  (assignee !== null && (step === 'approve' || step === 'file_process') && isDeputy(person, assignee));
+
+/** Somebody must be able to act where the application goes. */
+function canReturn(
+  { applicant, stage, procedure }: Application,
+  target: number | null,
+  { isMember }: ModelContext,
+): boolean {
+  if (target === null) return isMember(applicant);
+  return target < stage && (procedure.stages[target]?.people.some(isMember) ?? false);
+}
+
+function openRevision({ tasks, applicant, round }: Application): void {
+  const position = { step: 'initiate', stage: -1, round, replacedTask: null, isAdded: false } as const;
+  tasks.push({
+    ...position,
+    assignee: applicant,
+    dueAt: Number.POSITIVE_INFINITY,
+    outcome: null,
+    note: null,
+  });
+}
+
+/** The applicant submits a returned application again: all stages decide. */
+export function resubmitApplication(before: Application, context: ModelContext): Application | string {
+  const after = structuredClone(before);
+  const task = after.tasks.find((one) => one.step === 'initiate' && one.outcome === null);
+  if (task === undefined) return 'work.flow_state_error';
+  task.outcome = 'handled';
+  openStage(after, 0, context);
+  return after;
+}
+
 /** A person has at most one open work task, and an applicant never approves their own application. */
 function canReceiveTask(
   { applicant, tasks }: Application,
@@ -150,7 +204,7 @@ export function cancelApplication(before: Application): Application | string {
   if (isTerminal(before)) return 'work.flow_state_error';
   const after = structuredClone(before);
   endApplication(after, 'canceled', ({ step }) =>
-    step === 'cc' ? 'workflow_canceled' : 'canceled_by_applicant',
+    step === 'cc' || step === 'initiate' ? 'workflow_canceled' : 'canceled_by_applicant',
   );
   return after;
 }
@@ -159,7 +213,7 @@ export function cancelApplication(before: Application): Application | string {
 export function removeMember(before: Application, person: string, context: ModelContext): Application {
   const after = structuredClone(before);
   const openTasks = after.tasks.filter(
-    (one) => one.assignee === person && one.outcome === null && one.step !== 'cc',
+    (one) => one.assignee === person && one.outcome === null && one.step !== 'cc' && one.step !== 'initiate',
   );
   if (openTasks.length === 0) return before;
   for (const task of openTasks)
@@ -201,6 +255,7 @@ function openTasksFor(
   const outcome = position.step === 'approve' ? 'approval_no_executor' : 'file_processing_no_executor';
   const unassigned = {
     ...position,
+    round: application.round,
     assignee: null,
     replacedTask: null,
     isAdded: false,
@@ -212,19 +267,20 @@ function openTasksFor(
 
 function openTask(
   application: Application,
-  task: Omit<Task, 'dueAt' | 'outcome' | 'note'>,
+  task: Omit<Task, 'dueAt' | 'outcome' | 'note' | 'round'>,
   { now }: ModelContext,
 ): void {
   const { timeLimitMs } = application.procedure;
   const dueAt = timeLimitMs === null ? Number.POSITIVE_INFINITY : now + timeLimitMs;
-  application.tasks.push({ ...task, dueAt, outcome: null, note: null });
+  application.tasks.push({ ...task, round: application.round, dueAt, outcome: null, note: null });
 }
 
 function evaluateStage(application: Application, context: ModelContext): void {
-  const { stage, tasks, procedure } = application;
+  const { stage, round, tasks, procedure } = application;
   const votes = tasks
     .map((task, at) => ({ ...task, at }))
-    .filter((task) => task.step === 'approve' && task.stage === stage && task.replacedTask === null)
+    .filter((task) => task.step === 'approve' && task.stage === stage && task.round === round)
+    .filter((task) => task.replacedTask === null)
     .map(({ at }) => voteOf(tasks, at));
   const requiresAll = procedure.stages[stage]?.requiresAll === true;
   const yes = votes.filter((one) => one === 'yes').length;

@@ -28,6 +28,7 @@ type Work = {
   readonly tasks: readonly {
     readonly id: string;
     readonly nodeType: string;
+    readonly deputyFor?: { readonly fid: string } | undefined;
     readonly flow: { readonly id: string };
   }[];
   readonly flows: readonly { readonly id: string; readonly state: string }[];
@@ -80,13 +81,20 @@ async function digest(device: Device, params: { tid: string; flowID: string }): 
 }
 
 function compareWork({ model }: Scenario, person: string, work: Work): void {
-  const expected = [...model.applications].flatMap(([flowID, { tasks }]) =>
-    tasks.flatMap((task, at) =>
-      task.assignee === person && task.outcome === null ? [{ flowID, at, task }] : [],
-    ),
+  const isAbsent = (assignee: string | null) =>
+    assignee !== null && assignee !== person && model.context.isDeputy(person, assignee);
+  const expected = [...model.applications].flatMap(([flowID, { tasks, applicant }]) =>
+    tasks.flatMap((task, at) => {
+      const isWork = task.step === 'approve' || task.step === 'file_process';
+      const isOwn = task.assignee === person || (isWork && applicant !== person && isAbsent(task.assignee));
+      return isOwn && task.outcome === null ? [{ flowID, at, task }] : [];
+    }),
   );
-  for (const { id, nodeType, flow } of work.tasks) {
-    const known = expected.find(({ flowID, task }) => flowID === flow.id && task.step === nodeType);
+  for (const { id, nodeType, flow, deputyFor } of work.tasks) {
+    const assignee = deputyFor?.fid ?? person;
+    const known = expected.find(
+      ({ flowID, task }) => flowID === flow.id && task.step === nodeType && task.assignee === assignee,
+    );
     assertInvariant(known !== undefined, `${person} sees an unexpected task: ${nodeType} of ${flow.id}`);
     model.tasks.set(id, known);
   }
