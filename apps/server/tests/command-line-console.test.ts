@@ -97,7 +97,7 @@ test('asks the head of the applicant’s department in a stage', async () => {
 
 test('asks people by rules in a stage, with those who decide if nobody is found', async () => {
   const set = await done(
-    'flow-type set file_out --tenant cg --stages any:@head-above,@owner,lina;all:@choice --fallback lina',
+    'flow-type set file_marking --tenant cg --stages any:@head-above,@owner,lina;all:@choice --fallback lina',
   );
   expect(set).toMatchObject({
     process: {
@@ -110,8 +110,8 @@ test('asks people by rules in a stage, with those who decide if nobody is found'
   });
   const listed = await sealflow('flow-type list --tenant cg');
   expect(listed.out).toMatch(/any: @head-above, @owner, 李娜 → all: @choice/);
-  expect(await refused('flow-type set file_out --tenant cg --stages any:@boss', 2)).toContain('@boss');
-  expect(await refused('flow-type set file_out --tenant cg --stages any:@choice:role=none', 1)).toContain(
+  expect(await refused('flow-type set file_marking --tenant cg --stages any:@boss', 2)).toContain('@boss');
+  expect(await refused('flow-type set file_marking --tenant cg --stages any:@choice:role=none', 1)).toContain(
     'rule',
   );
 });
