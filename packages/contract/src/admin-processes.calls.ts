@@ -1,4 +1,4 @@
-import { approverRuleNames, stageRefusals } from '@sealflow/domain/workflow';
+import { applicationLimits, approverRuleNames, stageRefusals } from '@sealflow/domain/workflow';
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
 import {
@@ -12,7 +12,8 @@ import {
   tenantParams,
   time,
 } from './common.schemas.ts';
-import { applicationType, candidate, designedStage, flowProcess, stageNumber } from './workflow.schemas.ts';
+import { designedStage, flowProcess, stageNumber, unmetPredicate } from './process.schemas.ts';
+import { applicationType, candidate } from './workflow.schemas.ts';
 
 const administrators = { right: 'Administration/administration' } as const;
 const typeParams = z.strictObject({ tid: id, type: applicationType });
@@ -141,6 +142,7 @@ export const adminProcessCalls = declareCalls({
       'work.approvers_invalid',
       'work.process_does_not_fit',
       'work.rule_invalid',
+      'work.stages_conditional',
     ],
   },
   'GET /api/v1/tenants/{tid}/admin/processes/{type}/versions': {
@@ -175,6 +177,15 @@ export const adminProcessCalls = declareCalls({
       applicant: id,
       /** A registered document that the application would contain: other owners must approve first. */
       documentID: z.uuid().optional(),
+      /** Example facts for conditions. Missing ones are those of an application without files and recipients. */
+      facts: z
+        .strictObject({
+          classificationIDs: z.array(id).max(50).optional(),
+          fileCount: z.int().min(0).max(applicationLimits.files).optional(),
+          totalSize: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+          outsideRecipients: z.int().min(0).max(applicationLimits.recipients).optional(),
+        })
+        .optional(),
       /** Whom the applicant would choose. */
       chosenApprovers: z
         .array(z.strictObject({ stage: stageNumber, fid: id }))
@@ -189,8 +200,15 @@ export const adminProcessCalls = declareCalls({
         applicantInactive: inactiveReason.nullable(),
         stages: z.array(
           z.object({
-            /** `owners`: the approval of the other owners of the document, which precedes the designed stages. */
-            kind: z.enum(['owners', 'designed']),
+            /**
+             * `owners`: the approval of the other owners of the document, which precedes the designed stages; `fallback`: all
+             * designed stages are skipped.
+             */
+            kind: z.enum(['owners', 'designed', 'fallback']),
+            /** The position of the stage in the process, from 1; null for the others. */
+            number: z.int().nullable(),
+            /** Why the application skips the stage; null if the stage applies. */
+            skippedBecause: z.array(unmetPredicate).nullable(),
             /** What each rule of the stage found. */
             found: z.array(z.object({ by: z.enum(approverRuleNames), people: z.array(person) })),
             /** Whether the rules found nobody, so that the fallback of the type decides. */
@@ -231,13 +249,14 @@ export const adminProcessCalls = declareCalls({
     errors: [],
   },
   'GET /api/v1/tenants/{tid}/admin/rule-choices': {
-    summary: 'The roles and departments that the rules of a process can name',
+    summary: 'The roles, departments and classifications that a process can name',
     access: administrators,
     params: tenantParams,
     answer: data(
       z.object({
         roles: z.array(z.object({ roleID: id, name: z.string() })),
         organisations: z.array(z.object({ orgID: id, name: z.string() })),
+        classifications: z.array(z.object({ id, name: z.string() })),
       }),
     ),
     errors: [],

@@ -11,13 +11,13 @@ import {
   tenantParams,
   time,
 } from './common.schemas.ts';
+import { flowProcess } from './process.schemas.ts';
 import { flowVersion } from './return.schemas.ts';
 import {
   applicationType,
   flow,
   flowFile,
   flowInfo,
-  flowProcess,
   flowState,
   flowTypeSetting,
   processStep,
@@ -53,6 +53,7 @@ export const workflowAdminCalls = declareCalls({
       'work.approvers_invalid',
       'work.process_does_not_fit',
       'work.rule_invalid',
+      'work.stages_conditional',
       'admin.changed_meanwhile',
     ],
   },

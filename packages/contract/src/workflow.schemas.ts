@@ -1,7 +1,6 @@
 import {
   applicationLimits,
   applicationTypeNames,
-  asksByRule,
   detailKeys,
   flowStates,
   stepTypes,
@@ -10,6 +9,7 @@ import {
 } from '@sealflow/domain/workflow';
 import { z } from 'zod';
 import { data, id, person, requestTime, sha256, time } from './common.schemas.ts';
+import { flowProcess, stageNumber, unmetPredicate } from './process.schemas.ts';
 
 /** The eleven application types (section 3). */
 export const applicationType = z.enum(applicationTypeNames);
@@ -98,6 +98,8 @@ export const processStep = z.object({
   mode: z.enum(['any_of', 'all_of']).nullable(),
   startAt: time.nullable(),
   endAt: time.nullable(),
+  /** Of a stage that the application does not have because its condition did not hold. */
+  skippedBecause: z.array(unmetPredicate).optional(),
   tasks: z.array(
     z.object({
       id,
@@ -213,9 +215,6 @@ export const bulkDecisionResult = data(
   ),
 );
 
-/** The position of a stage in the process of its type, from 1. */
-export const stageNumber = z.int().min(1).max(10);
-
 export const applicationShape = {
   type: applicationType,
   title: z.string().trim().min(1).max(applicationLimits.title),
@@ -249,48 +248,6 @@ export const newApplication = z
     submit: z.boolean().default(true),
   })
   .superRefine(rejectForeignDetails);
-
-const people = z.array(id).max(50);
-
-/**
- * A stage of an application type. Its rules find people beside the approvers that it names, when an application is submitted:
- * the head of the applicant's department or the one above, owners of documents, holders of roles, or whom the applicant chooses.
- */
-export const designedStage = z.strictObject({
-  rule: z.enum(['any_of', 'all_of']),
-  approvers: people,
-  departmentHead: z.boolean().optional(),
-  headAbove: z.boolean().optional(),
-  documentOwner: z.boolean().optional(),
-  roles: z.array(id).max(10).optional(),
-  applicantChoice: z.strictObject({ roleID: id.optional(), orgID: id.optional() }).optional(),
-});
-
-/** The process of an application type. The type determines the delivery. */
-export const flowProcess = z.strictObject({
-  stages: z
-    .array(
-      designedStage.refine((stage) => stage.approvers.length > 0 || asksByRule(stage), {
-        path: ['approvers'],
-      }),
-    )
-    .min(1)
-    .max(10),
-  /** Notified after the approval. */
-  cc: people.default([]),
-  /** Started by the service, or by one of the executors; null without processing. */
-  fileProcess: z.union([
-    z.strictObject({ by: z.literal('service') }),
-    z.strictObject({ by: z.literal('executors'), executors: people.min(1) }),
-    z.null(),
-  ]),
-  /** Whether an approver may skip the remaining stages. */
-  directComplete: z.boolean().default(false),
-  /** Deadline of approval and file-processing tasks, one minute to one year; null for none. */
-  taskTimeLimit: z.int().min(60_000).max(31_536_000_000).nullable().default(null),
-  /** Who decides where the rules of a stage find nobody; without them the application is refused. */
-  fallback: people.optional(),
-});
 
 export const flowTypeSetting = z.object({
   id: z.int(),

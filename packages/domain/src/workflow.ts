@@ -19,6 +19,7 @@ export {
 export * from './workflow/seen.ts';
 export * from './workflow/simulate.ts';
 export { type StageResult, stageResultOf } from './workflow/stage.ts';
+export * from './workflow/stage-conditions.ts';
 export * from './workflow/stage-rules.ts';
 export * from './workflow/timeline.ts';
 export * from './workflow/vocabulary.ts';

@@ -6,6 +6,7 @@ import { audit } from './en/audit.ts';
 import { auditActTexts } from './en/audit-acts.ts';
 import { classifications } from './en/classifications.ts';
 import { common } from './en/common.ts';
+import { conditions } from './en/conditions.ts';
 import { configuration } from './en/configuration.ts';
 import { departments } from './en/departments.ts';
 import { deployment } from './en/deployment.ts';
@@ -44,6 +45,7 @@ export const en: Texts = {
   auditActTexts,
   classifications,
   common,
+  conditions,
   configuration,
   departments,
   deployment,

@@ -6,6 +6,7 @@ import { audit } from './zh/audit.ts';
 import { auditActTexts } from './zh/audit-acts.ts';
 import { classifications } from './zh/classifications.ts';
 import { common } from './zh/common.ts';
+import { conditions } from './zh/conditions.ts';
 import { configuration } from './zh/configuration.ts';
 import { departments } from './zh/departments.ts';
 import { deployment } from './zh/deployment.ts';
@@ -43,6 +44,7 @@ export const zh = {
   auditActTexts,
   classifications,
   common,
+  conditions,
   configuration,
   departments,
   deployment,

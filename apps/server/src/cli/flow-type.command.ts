@@ -19,7 +19,8 @@ const rules = { any: 'any_of', all: 'all_of' } as const;
 function stageText({ people }: Setting, stage: Stage): string {
   const names = new Map(people.map(({ fid, name }) => [fid, name]));
   const asked = [...ruleWords(stage), ...stage.approvers.map((fid) => names.get(fid) ?? fid)];
-  return `${stage.rule === 'any_of' ? 'any' : 'all'}: ${asked.join(', ')}`;
+  const condition = stage.when === undefined ? '' : ' (on a condition)';
+  return `${stage.rule === 'any_of' ? 'any' : 'all'}: ${asked.join(', ')}${condition}`;
 }
 
 const toRow = (one: Setting) => ({

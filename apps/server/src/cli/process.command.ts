@@ -13,6 +13,7 @@ type Design = Answer<'GET /api/v1/tenants/{tid}/admin/processes/{type}'>['data']
 type Draft = Body<'PUT /api/v1/tenants/{tid}/admin/processes/{type}/draft'>;
 type Version = Answer<'GET /api/v1/tenants/{tid}/admin/processes/{type}/versions'>['data'][number];
 type Simulation = Answer<'POST /api/v1/tenants/{tid}/admin/processes/{type}/actions/simulate'>;
+type SimulationBody = Body<'POST /api/v1/tenants/{tid}/admin/processes/{type}/actions/simulate'>;
 type StoredProcess = Version['process'];
 
 const fileOption = {
@@ -70,26 +71,25 @@ const toRecord = ({ type, enabled, published, draft, running }: Design) => ({
 });
 
 function renderSimulation({ data }: Simulation): CommandOutput {
-  const stages = data.stages.map(
-    ({ kind, rule, isReached, assignees, deputies, omitted, ...one }, index) => ({
-      stage: index + 1,
-      kind,
-      rule: rule === 'any_of' ? 'any' : 'all',
-      reached: isReached,
-      asked: assignees.map(({ name }) => name),
-      deputies: deputies.map(({ assignee, deputy, isApplicant }) =>
-        isApplicant
-          ? `${deputy.name} for ${assignee.name} (not: is the applicant)`
-          : `${deputy.name} for ${assignee.name}`,
-      ),
-      found: one.found.map(
-        ({ by, people }) => `${by}: ${people.map(({ name }) => name).join(', ') || 'nobody'}`,
-      ),
-      fallback: one.usesFallback,
-      refused: one.refusal,
-      omitted: omitted.map(({ name, inactive }) => `${name} (${inactive})`),
-    }),
-  );
+  const stages = data.stages.map(({ kind, rule, isReached, assignees, deputies, omitted, ...one }) => ({
+    stage: one.number ?? '',
+    kind,
+    skipped: one.skippedBecause?.map(predicateText).join('; ') ?? '',
+    rule: rule === 'any_of' ? 'any' : 'all',
+    reached: isReached,
+    asked: assignees.map(({ name }) => name),
+    deputies: deputies.map(({ assignee, deputy, isApplicant }) =>
+      isApplicant
+        ? `${deputy.name} for ${assignee.name} (not: is the applicant)`
+        : `${deputy.name} for ${assignee.name}`,
+    ),
+    found: one.found.map(
+      ({ by, people }) => `${by}: ${people.map(({ name }) => name).join(', ') || 'nobody'}`,
+    ),
+    fallback: one.usesFallback,
+    refused: one.refusal,
+    omitted: omitted.map(({ name, inactive }) => `${name} (${inactive})`),
+  }));
   const record = formatRecord({
     possible: data.isPossible,
     'applicant inactive': data.applicantInactive,
@@ -101,6 +101,30 @@ function renderSimulation({ data }: Simulation): CommandOutput {
     json: data,
     lines: [...record, ...formatTable(stages)],
     ...(data.isPossible ? {} : { isFailure: true }),
+  };
+}
+
+type Simulated = Simulation['data']['stages'][number];
+
+const predicateText = ({
+  fact,
+  is,
+  value,
+  names,
+}: NonNullable<Simulated['skippedBecause']>[number]): string =>
+  [fact, is, value ?? names?.join(', ') ?? ''].join(' ').trim();
+
+/** The example facts of a simulation; without an option, those of an application without files and recipients. */
+function readFacts(args: Arguments): NonNullable<SimulationBody['facts']> {
+  const count = args.integer('files');
+  const size = args.integer('size');
+  const outside = args.integer('outside');
+  const classificationIDs = args.list('classifications');
+  return {
+    ...(count === undefined ? {} : { fileCount: count }),
+    ...(size === undefined ? {} : { totalSize: size }),
+    ...(outside === undefined ? {} : { outsideRecipients: outside }),
+    ...(classificationIDs === undefined ? {} : { classificationIDs }),
   };
 }
 
@@ -199,6 +223,10 @@ export const processCommands: readonly Command[] = [
       ...tenantOption,
       applicant: { value: 'PERSON', about: 'who would apply', required: true },
       document: { value: 'ID', about: 'a registered document that the application would contain' },
+      classifications: { value: 'ID,…', about: 'example: the classifications of the files' },
+      files: { value: 'N', about: 'example: how many files' },
+      size: { value: 'BYTES', about: 'example: the size of the files together' },
+      outside: { value: 'N', about: 'example: how many recipients outside the organisation' },
       chosen: { value: 'STAGE:PERSON,…', about: 'whom the applicant would choose, such as 2:lina' },
       file: { ...fileOption, about: `${fileOption.about}; default: the draft, or the published process` },
       published: { about: 'ignores the draft' },
@@ -211,7 +239,8 @@ export const processCommands: readonly Command[] = [
       const { process } = file === undefined ? await readDesign(call, args) : parseDraft(file);
       const applicant = await resolveMemberID(call, { tid: params.tid, name: args.requireText('applicant') });
       const chosenApprovers = await readChosen(call, args, params.tid);
-      return { params, body: { process, applicant, documentID: args.text('document'), ...chosenApprovers } };
+      const documentID = args.text('document');
+      return { params, body: { process, applicant, documentID, facts: readFacts(args), ...chosenApprovers } };
     },
     render: renderSimulation,
   }),

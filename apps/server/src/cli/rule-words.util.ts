@@ -68,4 +68,5 @@ export const ruleWordHelp = [
   `In --stages ${headWord} is the head of the applicant's department, or of the nearest one above it that has another head,`,
   `${headAboveWord} the head above that one, ${ownerWord} the owners of the documents, ${rolePrefix}ROLEID the holders of a role,`,
   `${choiceWord} whom the applicant chooses; ${choiceWord}:role=ROLEID:org=ORGID limits the choice to a role, a department or both.`,
+  'Conditions of stages are set with --file.',
 ];

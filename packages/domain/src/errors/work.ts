@@ -149,6 +149,12 @@ export const workErrors = {
     '审批环节 {stage} 的审批人须是可选范围内、可以登录的其他同事，请另选一位',
     'The approver of stage {stage} must be another person within the limits of the choice who can sign in. Choose someone else',
   ),
+  'work.stages_conditional': server(
+    400,
+    'all stages are conditional',
+    '所有审批环节都有条件，可能没有人审批。请让一个环节始终有效，或指定“找不到人时由谁审批”',
+    'Every approval stage has a condition, so that nobody might decide. Make one stage apply always, or name who decides if nobody is found',
+  ),
   'work.rule_invalid': server(
     400,
     'rule names something unknown',

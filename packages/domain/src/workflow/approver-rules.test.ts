@@ -21,6 +21,7 @@ import {
 } from './approver-rules.ts';
 import type { Process, Stage } from './model.ts';
 import { resolveProcess, withOwnerApproval } from './resolve-process.ts';
+import { noFacts } from './stage-conditions.ts';
 
 const nobody: RulePeople = {
   heads: [],
@@ -135,7 +136,11 @@ test('the stages of an application have no rules, and the first stage that is re
     ...processOf(all({ departmentHead: true }), all({ headAbove: true })),
     fallback: ['gone'],
   };
-  const resolved = resolveProcess(process, { people: { ...nobody, heads: ['ann'] }, isActive });
+  const resolved = resolveProcess(process, {
+    people: { ...nobody, heads: ['ann'] },
+    isActive,
+    facts: noFacts,
+  });
   expect(resolved.process).toEqual({
     ...processOf({ rule: 'all_of', approvers: ['ann'] }, { rule: 'all_of', approvers: [] }),
   });
@@ -153,7 +158,10 @@ test('choices are those of stages that leave the choice to the applicant', () =>
 
 describe('other owners', () => {
   const resolveOwned = (stage: Stage, owners: string[]) =>
-    withOwnerApproval(resolveProcess(processOf(stage), { people: { ...nobody, owners }, isActive }), owners);
+    withOwnerApproval(
+      resolveProcess(processOf(stage), { people: { ...nobody, owners }, isActive, facts: noFacts }),
+      owners,
+    );
 
   test('decide first, whatever the type, and disable direct completion', () => {
     const process = resolveOwned(all({ approvers: ['ann'] }), ['own']);

@@ -8,6 +8,7 @@ import type {
   Transition,
   WorkflowContext,
 } from './model.ts';
+import { shiftSkipped } from './skipped-stages.ts';
 import { type AssigneeOutcome, type ExternalOutcome, type FlowState, isTerminal } from './vocabulary.ts';
 
 export type Opening = Pick<Task, 'step' | 'stage' | 'assigneeID'> & Partial<Pick<Task, 'replaces' | 'added'>>;
@@ -62,8 +63,12 @@ export class Draft {
     this.#flow = { ...this.#flow, process };
   }
 
+  /** Replaces the stages after the one that is open. */
   replaceStages(stages: readonly Stage[]): void {
-    this.replaceProcess({ ...this.#flow.process, stages });
+    const { process, stage: index } = this.#flow;
+    const by = stages.length - process.stages.length;
+    const skipped = shiftSkipped(process.skipped, { index, by });
+    this.replaceProcess({ ...process, stages, ...(skipped === undefined ? {} : { skipped }) });
   }
 
   openTask(newTask: Opening): void {

@@ -1,5 +1,5 @@
 import type { Delivery } from './application-types.ts';
-import type { ApproverRules } from './stage-rules.ts';
+import type { ApproverRules, SkippedStage, StageCondition } from './stage-rules.ts';
 import type { FlowState, StepType, TaskOutcome, TaskState } from './vocabulary.ts';
 
 /**
@@ -10,6 +10,8 @@ export interface Stage extends ApproverRules {
   readonly rule: 'any_of' | 'all_of';
   /** Member ids. Each person decides once, even if listed more than once. */
   readonly approvers: readonly string[];
+  /** When the stage applies, in an application type; missing if it always does. */
+  readonly when?: StageCondition | undefined;
   /** The person whom the applicant chose. A draft has it until it is submitted. */
   readonly chosen?: string | undefined;
   /**
@@ -39,6 +41,8 @@ export interface Process {
   readonly taskTimeLimit: number | null;
   /** The people of an application type who decide where the rules of a stage find nobody. */
   readonly fallback?: readonly string[] | undefined;
+  /** The stages of the type that an application does not have, because their conditions did not hold. */
+  readonly skipped?: readonly SkippedStage[] | undefined;
 }
 
 export interface Flow {

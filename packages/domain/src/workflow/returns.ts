@@ -1,5 +1,6 @@
 import type { Draft } from './draft.ts';
 import type { FlowEvent, Process, Stage, Task, WorkflowErrorCode } from './model.ts';
+import { continueSkipped } from './skipped-stages.ts';
 import { cancelApprovals, openStage } from './steps.ts';
 
 type Stages = readonly Stage[];
@@ -108,8 +109,10 @@ export function resubmit({
   const task = findRevisionTask(draft.open);
   if (task === undefined) return 'work.flow_state_error';
   draft.processTask(task, 'handled', event.note);
+  const skipped = continueSkipped({ until: process.skipped, next: event.process.skipped }, stage);
   draft.replaceProcess({
     ...event.process,
+    ...(skipped.length === 0 ? {} : { skipped }),
     stages: [...process.stages.slice(0, stage + 1), ...numbered(event.process.stages, 0)],
   });
   openStage(draft, stage + 1);

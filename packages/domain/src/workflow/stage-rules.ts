@@ -4,6 +4,49 @@ export interface ChoiceLimit {
   readonly orgID?: string | undefined;
 }
 
+/** One condition on an application. The list is closed: there is no expression language. */
+export type Predicate =
+  | {
+      /** A file has one of these classifications, or none has. */
+      readonly fact: 'classification';
+      readonly is: 'one_of' | 'none_of';
+      readonly ids: readonly string[];
+    }
+  | {
+      /** The applicant belongs to one of these departments or one below them, or to none. */
+      readonly fact: 'department';
+      readonly is: 'one_of' | 'none_of';
+      readonly ids: readonly string[];
+    }
+  | {
+      /** The number of files, or their size together in bytes. */
+      readonly fact: 'file_count' | 'total_size';
+      readonly is: 'at_least' | 'at_most';
+      readonly value: number;
+    }
+  | {
+      /** Whether recipients are outside the organisation. */
+      readonly fact: 'outside_recipients';
+      readonly is: 'some' | 'none';
+    };
+
+/** When a stage applies: if all of its predicates hold, or any of them. */
+export interface StageCondition {
+  readonly match: 'all_of' | 'any_of';
+  readonly of: readonly Predicate[];
+}
+
+/** A stage that an application does not have because its condition did not hold. */
+export interface SkippedStage {
+  /** Index in the application type. */
+  readonly stage: number;
+  /** Index of the stage of the application before which it would have come. */
+  readonly before: number;
+  readonly rule: 'any_of' | 'all_of';
+  /** The predicates that did not hold. */
+  readonly unmet: readonly Predicate[];
+}
+
 /**
  * The rules by which a stage of an application type finds people beside those that it names. They are resolved when the
  * application is submitted: an application has the people instead.

@@ -1,5 +1,6 @@
 import type { FlowSnapshot, Process, Task } from './model.ts';
 import { stageResultOf } from './stage.ts';
+import type { SkippedStage } from './stage-rules.ts';
 import { type FlowState, isTerminal, type StepType } from './vocabulary.ts';
 
 const stepStatuses = ['done', 'current', 'upcoming', 'stopped', 'skipped'] as const;
@@ -14,6 +15,8 @@ export interface TimelineStep {
   /** `stopped`: the flow ended at this step; `skipped`: the step will not be reached. */
   readonly status: StepStatus;
   readonly tasks: readonly Task[];
+  /** Why the application has no such stage; missing for other steps. */
+  readonly condition?: SkippedStage;
 }
 
 /** The steps of a flow in order, including future ones. @param snapshot - the flow and all its tasks. */
@@ -31,7 +34,19 @@ export function timeline({ flow, tasks }: FlowSnapshot): readonly TimelineStep[]
   };
 
   add('initiate', state === 'new' ? 'current' : 'done', []);
+  const addSkipped = (before: number): void => {
+    for (const condition of process.skipped?.filter((one) => one.before === before) ?? [])
+      steps.push({
+        step: 'approve',
+        stage: null,
+        rule: condition.rule,
+        status: 'skipped',
+        tasks: [],
+        condition,
+      });
+  };
   for (const [stage, { rule }] of process.stages.entries()) {
+    addSkipped(stage);
     const stepTasks = tasks.filter((task) => task.step === 'approve' && task.stage === stage);
     const status =
       stepTasks.length === 0
@@ -42,6 +57,7 @@ export function timeline({ flow, tasks }: FlowSnapshot): readonly TimelineStep[]
     if (revision.length > 0)
       steps.push({ step: 'initiate', stage, rule: null, status: revisionStatus(revision), tasks: revision });
   }
+  addSkipped(process.stages.length);
   if (process.cc.length > 0) {
     add('cc', ofStep('cc', tasks).length > 0 ? 'done' : statusWithoutTasks(isOver || isApprovalOver));
   }

@@ -1,6 +1,7 @@
 import type { ProcessStep } from '@sealflow/contract';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
+import { predicateWords } from '../../kit/condition-words.util.ts';
 import { Tag } from '../../kit/page.component.tsx';
 import { useTimeText } from '../../kit/time.hook.ts';
 import styles from './process-steps.module.css';
@@ -15,7 +16,8 @@ type ProcessStepsProps = {
 
 /** The steps of an application with who did what and when. */
 export function ProcessSteps({ steps, onReassign }: ProcessStepsProps) {
-  const { applications: texts, workflow } = useTexts();
+  const allTexts = useTexts();
+  const { applications: texts, workflow, conditions } = allTexts;
   return (
     <ol className={styles.steps}>
       {steps.map((step) => (
@@ -24,8 +26,17 @@ export function ProcessSteps({ steps, onReassign }: ProcessStepsProps) {
             {isRevision(step) ? texts.revision : workflow.steps[step.stepType]}
             {step.mode === null ? null : <span className={styles.rule}>{workflow.rules[step.mode]}</span>}
             {step.state === 'pending' ? <Tag>{texts.pending}</Tag> : null}
-            {step.state === 'skipped' ? <Tag>{texts.skipped}</Tag> : null}
+            {step.state === 'skipped' && step.skippedBecause === undefined ? (
+              <Tag>{texts.skipped}</Tag>
+            ) : null}
           </h3>
+          {step.skippedBecause === undefined ? null : (
+            <p className={styles.note}>
+              {conditions.skipped(
+                step.skippedBecause.map((one) => predicateWords(one, allTexts)).join(conditions.separator),
+              )}
+            </p>
+          )}
           {step.tasks.length === 0 ? null : (
             <ul className={styles.tasks}>
               {step.tasks.map((task) => (

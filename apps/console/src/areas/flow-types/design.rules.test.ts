@@ -98,6 +98,20 @@ test('rules are saved while they are on, with those who decide if nobody is foun
   expect(isSameDesign({ ...changeStage(on, '0', off), fallback: [] }, processOf([]))).toBe(true);
 });
 
+test('conditions are saved once they are complete, and one stage applies always or the fallback is named', () => {
+  const complete = { fact: 'department' as const, is: 'one_of' as const, ids: ['law'] };
+  const when = { match: 'all_of' as const, of: [complete, { ...complete, ids: [] }] };
+  const conditional = changeStage(processOf(['ann']), '0', { when });
+  expect(toDraft(conditional).process.stages[0]?.when).toEqual({ match: 'all_of', of: [complete] });
+  const incomplete = { kind: 'incompleteCondition', stage: 1 };
+  expect(problemsOf(conditional)).toEqual([{ kind: 'allConditional' }, incomplete]);
+  expect(problemsOf({ ...conditional, fallback: ['ann'] })).toEqual([incomplete]);
+  const two = changeStage(processOf(['ann'], ['ann']), '0', { when: { ...when, of: [complete] } });
+  expect(problemsOf(two)).toEqual([]);
+  const none = changeStage(processOf(['ann']), '0', { when: { match: 'any_of', of: [] } });
+  expect(toDraft(none)).toEqual(toDraft(processOf(['ann'])));
+});
+
 test('stages are added, changed, moved and removed without a change of the others', () => {
   const process = processOf(['a'], ['b'], ['c']);
   expect(keysOf(moveStage(process, '2', { key: '0', position: 'before' }))).toBe('201');

@@ -1,5 +1,6 @@
-import { asksByRule } from '@sealflow/domain/workflow';
+import { asksByRule, canSkipAll } from '@sealflow/domain/workflow';
 import type { DesignProcess, ProcessDesign } from './flow-types.queries.ts';
+import { isComplete } from './predicates.rules.ts';
 
 /** A stage with a key that stays while the stage moves. */
 export type EditedStage = DesignProcess['stages'][number] & { readonly key: string };
@@ -21,7 +22,8 @@ export type KnownPeople = ReadonlyMap<string, KnownPerson>;
 
 export type DesignProblem =
   | { readonly kind: 'noName' | 'noStage' | 'noExecutor' | 'needsProcessing' | 'timeLimit' }
-  | { readonly kind: 'emptyStage' | 'nobodyDecides'; readonly stage: number }
+  | { readonly kind: 'allConditional' }
+  | { readonly kind: 'emptyStage' | 'nobodyDecides' | 'incompleteCondition'; readonly stage: number }
   | { readonly kind: 'inactive'; readonly fid: string; readonly reason: InactiveReason };
 
 const minTimeLimitMs = 60_000;
@@ -66,9 +68,10 @@ export function toDraft({ name, ...process }: EditedProcess): { name: string; pr
   };
 }
 
-/** Rules that are switched off are left out. */
+/** Rules that are switched off are left out, and conditions that are incomplete. */
 function toStage(stage: Stage): Stage {
   const { rule, approvers, departmentHead, headAbove, documentOwner, roles = [], applicantChoice } = stage;
+  const of = stage.when?.of.filter(isComplete) ?? [];
   return {
     rule,
     approvers,
@@ -77,6 +80,7 @@ function toStage(stage: Stage): Stage {
     ...(documentOwner === true ? { documentOwner } : {}),
     ...(roles.length === 0 ? {} : { roles }),
     ...(applicantChoice === undefined ? {} : { applicantChoice }),
+    ...(stage.when === undefined || of.length === 0 ? {} : { when: { match: stage.when.match, of } }),
   };
 }
 
@@ -124,8 +128,12 @@ export function findProblems(
   const executors = fileProcess?.by === 'executors' ? fileProcess.executors : [];
   if (name.trim() === '') problems.push({ kind: 'noName' });
   if (stages.length === 0) problems.push({ kind: 'noStage' });
+  if (stages.length > 0 && canSkipAll(stages) && (process.fallback ?? []).length === 0)
+    problems.push({ kind: 'allConditional' });
   for (const [index, { approvers, ...rules }] of stages.entries()) {
     const stage = index + 1;
+    if (rules.when !== undefined && (rules.when.of.length === 0 || !rules.when.of.every(isComplete)))
+      problems.push({ kind: 'incompleteCondition', stage });
     // The service says to each applicant whether the rules find somebody.
     if (asksByRule(rules)) continue;
     if (approvers.length === 0) problems.push({ kind: 'emptyStage', stage });

@@ -9,7 +9,8 @@ export function FallbackEditor({ tid, designer }: { readonly tid: string; readon
   const { processRules: rules } = useTexts();
   const { edited, people, change, remember } = designer;
   const { fallback = [] } = edited;
-  if (fallback.length === 0 && !edited.stages.some(asksByRule)) return null;
+  if (fallback.length === 0 && !edited.stages.some((stage) => asksByRule(stage) || stage.when !== undefined))
+    return null;
   return (
     <div>
       <PeopleList

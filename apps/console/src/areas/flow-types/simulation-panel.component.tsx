@@ -8,6 +8,8 @@ import { ApproverInput } from '../../kit/person-input.component.tsx';
 import { useErrorText } from '../../platform/api.hook.ts';
 import { type EditedProcess, toDraft } from './design.rules.ts';
 import styles from './designer.module.css';
+import { emptyExample, toFacts } from './example-facts.rules.ts';
+import { ExampleFields } from './example-fields.component.tsx';
 import { useSimulation } from './flow-types.queries.ts';
 import { SimulationResult } from './simulation-result.component.tsx';
 
@@ -27,6 +29,8 @@ export function SimulationPanel({ tid, type, edited }: SimulationPanelProps) {
   const [applicant, setApplicant] = useState<Person | null>(null);
   const [documentID, setDocumentID] = useState('');
   const [chosen, setChosen] = useState<Readonly<Record<number, Person | null>>>({});
+  const [example, setExample] = useState(emptyExample);
+  const hasExample = edited.stages.some(({ when }) => when !== undefined);
   const choosing = edited.stages.flatMap(({ applicantChoice }, index) =>
     applicantChoice === undefined ? [] : [index + 1],
   );
@@ -41,6 +45,7 @@ export function SimulationPanel({ tid, type, edited }: SimulationPanelProps) {
     simulation.mutate({
       process,
       applicant: applicant.fid,
+      ...(hasExample ? { facts: toFacts(example) } : {}),
       ...(id === '' ? {} : { documentID: id }),
       ...(chosenApprovers.length === 0 ? {} : { chosenApprovers }),
     });
@@ -66,6 +71,7 @@ export function SimulationPanel({ tid, type, edited }: SimulationPanelProps) {
             onChange={(person) => setChosen({ ...chosen, [stage]: person })}
           />
         ))}
+        {hasExample ? <ExampleFields tid={tid} example={example} onChange={setExample} /> : null}
         <Button
           kind="primary"
           isDisabled={applicant === null}

@@ -1,4 +1,5 @@
 import { useTexts } from '../../i18n/index.ts';
+import { predicateWords } from '../../kit/condition-words.util.ts';
 import { Notice } from '../../kit/notice.component.tsx';
 import { Facts, Section, Tag } from '../../kit/page.component.tsx';
 import styles from './designer.module.css';
@@ -8,9 +9,9 @@ type SimulatedStage = Simulation['stages'][number];
 
 /** Whom each stage asks, and why a stage is empty. */
 export function SimulationResult({ result }: { readonly result: Simulation }) {
-  const { flowTypes: texts, workflow, common } = useTexts();
+  const { flowTypes: texts, workflow, common, conditions } = useTexts();
   const { isPossible, applicantInactive, stages, cc, executors, delivery } = result;
-  const owners = stages.filter(({ kind }) => kind === 'owners').length;
+  const titles = { owners: texts.owners, fallback: conditions.fallbackStage, designed: '' };
   const listPeople = (people: readonly { name: string; fid: string }[]) =>
     people.map(({ name, fid }) => name || fid).join(texts.separator);
   return (
@@ -20,9 +21,9 @@ export function SimulationResult({ result }: { readonly result: Simulation }) {
         <Notice kind="warning">{texts.applicantInactive(workflow.inactive[applicantInactive])}</Notice>
       )}
       <ol className={styles.result}>
-        {stages.map((stage, index) => (
-          <li key={`${stage.kind} ${index - owners}`}>
-            <Section title={stage.kind === 'owners' ? texts.owners : texts.stage(index - owners + 1)}>
+        {stages.map((stage) => (
+          <li key={`${stage.kind} ${stage.number ?? ''}`}>
+            <Section title={stage.number === null ? titles[stage.kind] : texts.stage(stage.number)}>
               <StageResult stage={stage} />
             </Section>
           </li>
@@ -45,7 +46,8 @@ export function SimulationResult({ result }: { readonly result: Simulation }) {
 }
 
 function StageResult({ stage }: { readonly stage: SimulatedStage }) {
-  const { flowTypes: texts, workflow, processRules } = useTexts();
+  const allTexts = useTexts();
+  const { flowTypes: texts, workflow, processRules, conditions } = allTexts;
   const {
     rule,
     isReached,
@@ -60,6 +62,10 @@ function StageResult({ stage }: { readonly stage: SimulatedStage }) {
   } = stage;
   const namesIn = (people: readonly { name: string; fid: string }[]) =>
     people.map(({ name, fid }) => name || fid).join(texts.separator);
+  if (stage.skippedBecause !== null) {
+    const unmet = stage.skippedBecause.map((one) => predicateWords(one, allTexts));
+    return <Tag>{conditions.skipped(unmet.join(conditions.separator))}</Tag>;
+  }
   return (
     <>
       {isReached ? null : <Tag tone="warning">{texts.notReached}</Tag>}

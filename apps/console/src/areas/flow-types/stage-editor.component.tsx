@@ -2,6 +2,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../kit/button.component.tsx';
 import { SelectInput } from '../../kit/select-input.component.tsx';
 import { ApproverRulesEditor } from './approver-rules-editor.component.tsx';
+import { ConditionEditor } from './condition-editor.component.tsx';
 import type { EditedStage, KnownPeople, StageChange } from './design.rules.ts';
 import styles from './designer.module.css';
 import { PeopleList } from './people-list.component.tsx';
@@ -44,6 +45,7 @@ export function StageEditor(props: StageEditorProps) {
         hasRoles
       />
       <ApproverRulesEditor tid={tid} stage={stage} onChange={onChange} />
+      <ConditionEditor tid={tid} when={stage.when} onChange={(when) => onChange({ when })} />
       <div className={styles.acts}>
         <Button isDisabled={onMoveUp === undefined} onPress={() => onMoveUp?.()}>
           {texts.moveUp}

@@ -4,7 +4,7 @@ import { Button as KitButton } from '../../kit/button.component.tsx';
 import { addStage, type EditedProcess, type KnownPeople, maxStages, moveStage } from './design.rules.ts';
 import styles from './designer.module.css';
 import { useNamesOf } from './rule-names.hook.ts';
-import { approverWords } from './stage-words.rules.ts';
+import { approverWords, conditionWords } from './stage-words.rules.ts';
 
 type StageListProps = {
   readonly tid: string;
@@ -17,7 +17,8 @@ type StageListProps = {
 
 /** The stages in order. They are moved by dragging, or by the keyboard from their handles. */
 export function StageList({ tid, edited, people, selected, onSelect, onChange }: StageListProps) {
-  const { flowTypes: texts, workflow, processRules } = useTexts();
+  const allTexts = useTexts();
+  const { flowTypes: texts, workflow, processRules } = allTexts;
   const names = useNamesOf(tid, (fid) => people.get(fid)?.name || fid);
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
@@ -29,7 +30,15 @@ export function StageList({ tid, edited, people, selected, onSelect, onChange }:
   });
   const rows = edited.stages.map((stage, index) => {
     const asked = approverWords(stage, { texts: processRules, names }).join(texts.separator);
-    return { ...stage, id: stage.key, number: index + 1, names: asked === '' ? texts.nobodyYet : asked };
+    const condition =
+      stage.when === undefined ? null : conditionWords(stage.when, { texts: allTexts, names });
+    return {
+      ...stage,
+      id: stage.key,
+      number: index + 1,
+      names: asked === '' ? texts.nobodyYet : asked,
+      condition,
+    };
   });
   const add = () => {
     const next = addStage(edited);
@@ -55,7 +64,7 @@ export function StageList({ tid, edited, people, selected, onSelect, onChange }:
         }}
         dragAndDropHooks={dragAndDropHooks}
       >
-        {({ id, number, names: asked, rule }) => (
+        {({ id, number, names: asked, rule, condition }) => (
           <GridListItem id={id} textValue={texts.stageText(number, asked)} className={styles.stage ?? ''}>
             <Button slot="drag" className={styles.handle ?? ''}>
               ≡
@@ -64,6 +73,7 @@ export function StageList({ tid, edited, people, selected, onSelect, onChange }:
               <strong>{texts.stage(number)}</strong>{' '}
               <span className={styles.hint}>{workflow.rules[rule]}</span>
               <div className={styles.names}>{asked}</div>
+              {condition === null ? null : <div className={styles.hint}>{condition}</div>}
             </div>
           </GridListItem>
         )}

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { processRules } from '../../i18n/en/process-rules.ts';
-import { approverWords } from './stage-words.rules.ts';
+import { en } from '../../i18n/en.ts';
+import { approverWords, conditionWords } from './stage-words.rules.ts';
 
 const names = {
   person: (fid: string) => fid.toUpperCase(),
   role: (roleID: string) => `role ${roleID}`,
   organisation: (orgID: string) => `department ${orgID}`,
+  classification: (id: string) => `class ${id}`,
 };
 const wordsOf = (stage: object) =>
   approverWords({ rule: 'any_of', approvers: ['ann'], ...stage }, { texts: processRules, names });
@@ -26,4 +28,15 @@ test('a choice names its limits', () => {
     'Chosen by the applicant (role r · department o)',
     'ANN',
   ]);
+});
+
+test('a condition names its predicates with what they refer to', () => {
+  const of = [
+    { fact: 'classification' as const, is: 'one_of' as const, ids: ['a', 'b'] },
+    { fact: 'total_size' as const, is: 'at_least' as const, value: 1.5 * 1024 * 1024 },
+    { fact: 'outside_recipients' as const, is: 'some' as const },
+  ];
+  expect(conditionWords({ match: 'all_of', of }, { texts: en, names })).toBe(
+    'if: Classification of files is one of: class a, class b; Size of all files at least 1.5 MB; Recipients outside the organisation',
+  );
 });

@@ -1,4 +1,5 @@
 import type { Texts } from '../../i18n/index.ts';
+import { type NamedPredicate, predicateWords } from '../../kit/condition-words.util.ts';
 import type { DesignProcess } from './flow-types.queries.ts';
 
 type Stage = DesignProcess['stages'][number];
@@ -8,6 +9,7 @@ export type NamesOf = {
   readonly person: (fid: string) => string;
   readonly role: (roleID: string) => string;
   readonly organisation: (orgID: string) => string;
+  readonly classification: (id: string) => string;
 };
 
 /** The words for those whom a stage asks: its rules, then its people. */
@@ -37,15 +39,35 @@ function choiceWords(
   return limits.length === 0 ? texts.names.applicant_choice : texts.choice(limits.join(' · '));
 }
 
-/** The stages in words, each with its rule and those whom it asks. */
+type Condition = NonNullable<Stage['when']>;
+
+/** A predicate of the designer with the names of what it refers to. */
+export function toNamed(predicate: Condition['of'][number], names: NamesOf): NamedPredicate {
+  if (!('ids' in predicate)) return predicate;
+  const { fact, is, ids } = predicate;
+  return { fact, is, names: ids.map(fact === 'department' ? names.organisation : names.classification) };
+}
+
+/** The condition of a stage in words. */
+export function conditionWords(
+  { match, of }: Condition,
+  { texts, names }: { readonly texts: Texts; readonly names: NamesOf },
+): string {
+  const { conditions } = texts;
+  return conditions.when[match](
+    of.map((predicate) => predicateWords(toNamed(predicate, names), texts)).join(conditions.separator),
+  );
+}
+
+/** The stages in words, each with its rule, those whom it asks and its condition. */
 export const stageFacts = (
   stages: readonly Stage[],
-  {
-    texts: { flowTypes: texts, workflow, processRules },
-    names,
-  }: { readonly texts: Texts; readonly names: NamesOf },
+  { texts, names }: { readonly texts: Texts; readonly names: NamesOf },
 ): readonly (readonly [label: string, text: string])[] =>
   stages.map((stage, index) => {
-    const asked = approverWords(stage, { texts: processRules, names }).join(texts.separator) || texts.none;
-    return [texts.stage(index + 1), `${workflow.rules[stage.rule]} · ${asked}`];
+    const { flowTypes, workflow, processRules } = texts;
+    const asked =
+      approverWords(stage, { texts: processRules, names }).join(flowTypes.separator) || flowTypes.none;
+    const condition = stage.when === undefined ? [] : [conditionWords(stage.when, { texts, names })];
+    return [flowTypes.stage(index + 1), [workflow.rules[stage.rule], asked, ...condition].join(' · ')];
   });

@@ -6,6 +6,7 @@ import {
   selectClassification,
 } from './classifications.repository.ts';
 import { upsertClearance } from './clearances.repository.ts';
+import { selectClassificationIDs } from './documents.repository.ts';
 
 /** The obligations of readers of a classification, and the level that they require. */
 export interface Classification {
@@ -58,6 +59,25 @@ export async function findClassification(
 ): Promise<Classification | undefined> {
   const row = await selectClassification(db, key);
   return row && toClassification(row);
+}
+
+/**
+ * The ids of the classifications of files. A file that is no registered document counts as the tenant's default, because a
+ * condition must not be avoided by an unprotected file.
+ * @param documentIDs - of those files that are protected.
+ * @param fileCount - of all files.
+ */
+export async function classificationIDsOf(
+  db: DatabaseHandle,
+  { tid, documentIDs, fileCount }: { tid: string; documentIDs: readonly string[]; fileCount: number },
+): Promise<readonly string[]> {
+  const rows = await selectClassificationIDs(db, { tid, documentIDs });
+  const registered = new Map(rows.map((row) => [row.document_id, row.classification_id]));
+  const known = documentIDs.filter((documentID) => registered.has(documentID));
+  const classified = known.flatMap((documentID) => registered.get(documentID) ?? []);
+  if (classified.length === fileCount) return [...new Set(classified)];
+  const standard = await findClassification(db, { tid, id: null });
+  return [...new Set([...classified, ...(standard ? [standard.id] : [])])];
 }
 
 /** @throws ServiceError `key.classification_not_found` */

@@ -33,6 +33,20 @@ export function selectDocument(
     .executeTakeFirst();
 }
 
+/** The classification of each of these documents that is registered; null for the tenant's default. */
+export async function selectClassificationIDs(
+  db: DatabaseHandle,
+  { tid, documentIDs }: { tid: string; documentIDs: readonly string[] },
+): Promise<{ document_id: string; classification_id: string | null }[]> {
+  if (documentIDs.length === 0) return [];
+  return db
+    .selectFrom('documents')
+    .select(['document_id', 'classification_id'])
+    .where('tid', '=', tid)
+    .where('document_id', 'in', documentIDs)
+    .execute();
+}
+
 /** The distinct owners of the registered ones among these documents. */
 export async function selectOwners(
   db: DatabaseHandle,

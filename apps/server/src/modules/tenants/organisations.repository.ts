@@ -63,6 +63,28 @@ export async function countOrganisations(db: DatabaseHandle, tid: string): Promi
   return count;
 }
 
+/** The department of a member and those above it by their paths. */
+export async function selectDepartmentsOf(
+  db: DatabaseHandle,
+  { tid, fid }: { tid: string; fid: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships as member')
+    .innerJoin('organisations as own', (join) =>
+      join.onRef('own.tid', '=', 'member.tid').onRef('own.org_id', '=', 'member.org_id'),
+    )
+    .innerJoin('organisations as org', (join) =>
+      join
+        .onRef('org.tid', '=', 'own.tid')
+        .on(sql<boolean>`(org.org_id = own.org_id or starts_with(own.name, org.name || '/'))`),
+    )
+    .select('org.org_id')
+    .where('member.tid', '=', tid)
+    .where('member.fid', '=', fid)
+    .execute();
+  return rows.map(({ org_id: orgID }) => orgID);
+}
+
 /** The heads of the department of a member and of those above it by their paths, nearest first. */
 export async function selectHeadsAbove(
   db: DatabaseHandle,

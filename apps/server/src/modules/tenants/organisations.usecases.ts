@@ -11,6 +11,7 @@ import {
   lockActiveMember,
   type OrganisationKey,
   renameOrganisationRow,
+  selectDepartmentsOf,
   selectHeadsAbove,
   selectOrganisationNames,
   selectOrganisations,
@@ -26,6 +27,9 @@ export interface Organisation {
   members: number;
   head: { fid: string; name: string } | null;
 }
+
+/** The ids of the department of a member and of those above it. */
+export const listDepartmentsOf = selectDepartmentsOf;
 
 /** The heads of the department of a member and of those above it, nearest first. */
 export const listHeadsAbove = selectHeadsAbove;

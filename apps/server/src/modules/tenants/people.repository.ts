@@ -105,6 +105,23 @@ export async function selectPeoplePage(
   return { total, rows };
 }
 
+/** Those of these addresses, in lower case, that belong to active members. */
+export async function selectMemberAddresses(
+  db: DatabaseHandle,
+  { tid, addresses }: { tid: string; addresses: readonly string[] },
+): Promise<string[]> {
+  if (addresses.length === 0) return [];
+  const rows = await db
+    .selectFrom('memberships as members')
+    .innerJoin('accounts', 'accounts.aid', 'members.aid')
+    .select(sql<string>`lower(accounts.email)`.as('address'))
+    .where('members.tid', '=', tid)
+    .where('members.state', '=', 'active')
+    .where(sql<SqlBool>`lower(accounts.email) = any(${addresses}::text[])`)
+    .execute();
+  return rows.map(({ address }) => address);
+}
+
 /** Locks these memberships until the transaction ends. @returns the ids of those that are not active. */
 export async function lockInactiveMembers(
   transaction: DatabaseTransaction,

@@ -2,6 +2,7 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
 import {
   lockInactiveMembers,
   selectActiveFids,
+  selectMemberAddresses,
   selectPeoplePage,
   selectSignInMemberships,
   selectStates,
@@ -28,6 +29,15 @@ export async function isActiveWithin(
   { fid, ...limit }: { tid: string; fid: string; roleID?: string | undefined; orgID?: string | undefined },
 ): Promise<boolean> {
   return (await selectActiveFids(db, { ...limit, fids: [fid] })).length > 0;
+}
+
+/** How many of these addresses belong to no active member of the tenant. */
+export async function countOutsiders(
+  db: DatabaseHandle,
+  { tid, addresses }: { tid: string; addresses: readonly string[] },
+): Promise<number> {
+  const distinct = [...new Set(addresses.map((address) => address.toLowerCase()))];
+  return distinct.length - new Set(await selectMemberAddresses(db, { tid, addresses: distinct })).size;
 }
 
 export type InactiveReason =

@@ -12,6 +12,7 @@ import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '..
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { badRequest } from '../../infra/http/bad-request.errors.ts';
 import { documentIDsIn, type FileFacts, referenceFiles } from '../files/files.usecases.ts';
+import { collectFacts } from './application-facts.usecases.ts';
 import { resolveSubmittedProcess } from './approver-rules.usecases.ts';
 import { auditActorOf, type Decider } from './decider.usecases.ts';
 import { lockApplicant } from './decision.repository.ts';
@@ -197,6 +198,8 @@ export async function readOwnFlow(
   return toFlow(row, await namesOf(db, { tid: where.tid, fids: [row.applicant_fid] }));
 }
 
+type ResolvedColumns = Pick<FlowRow, 'tid' | 'applicant_fid' | 'process' | 'details'>;
+
 /**
  * The process that a submitted application with these files follows. A draft keeps the rules of its type and the choices of the
  * applicant until then.
@@ -204,9 +207,10 @@ export async function readOwnFlow(
  */
 export async function resolveProcess(
   db: DatabaseHandle,
-  { tid, applicant_fid: applicant, process }: Pick<FlowRow, 'tid' | 'applicant_fid' | 'process'>,
+  { tid, applicant_fid: applicant, process, details }: ResolvedColumns,
   files: readonly FlowFileRow[],
 ): Promise<Process> {
   const documentIDs = await documentIDsIn(db, { tid, uris: files.map(({ uri }) => uri) });
-  return resolveSubmittedProcess(db, { tid, applicant, documentIDs, process });
+  const facts = await collectFacts(db, { tid, applicant, process, details, files, documentIDs });
+  return resolveSubmittedProcess(db, { tid, applicant, documentIDs, facts, process });
 }

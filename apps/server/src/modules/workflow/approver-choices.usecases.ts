@@ -8,12 +8,15 @@ import {
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Member } from '../../infra/http/access.port.ts';
+import { listClassifications } from '../documents/administer-classifications.usecases.ts';
 import { listOrganisationNames } from '../tenants/organisations.usecases.ts';
 import { type Colleague, listPeople } from '../tenants/people.usecases.ts';
 import { listAllRoles } from '../tenants/roles.usecases.ts';
 import type { FlowRow } from './flow.repository.ts';
 import { namesOf, toPerson } from './flow-response.usecases.ts';
 import { selectFlowType } from './flow-type.repository.ts';
+
+const maxClassifications = 1000;
 
 /** A stage whose approver the applicant chooses, with the names of the limits. */
 interface StageChoice {
@@ -64,7 +67,11 @@ export async function describeChoices(
       return [
         {
           stage: index + 1,
-          isRequired: stage.approvers.length === 0 && fallback.length === 0 && !asksByRule(stage),
+          isRequired:
+            stage.approvers.length === 0 &&
+            fallback.length === 0 &&
+            stage.when === undefined &&
+            !asksByRule(stage),
           role: limit.roleID === undefined ? null : (roles.get(limit.roleID) ?? limit.roleID),
           organisation: limit.orgID === undefined ? null : (organisations.get(limit.orgID) ?? limit.orgID),
         },
@@ -89,13 +96,19 @@ export async function describeChosen(
   };
 }
 
-/** The roles and departments that the rules of a process can name. */
+/** The roles, departments and classifications that a process can name. */
 export async function listRuleChoices(
   db: DatabaseHandle,
   tid: string,
-): Promise<{ roles: { roleID: string; name: string }[]; organisations: { orgID: string; name: string }[] }> {
+): Promise<{
+  roles: { roleID: string; name: string }[];
+  organisations: { orgID: string; name: string }[];
+  classifications: { id: string; name: string }[];
+}> {
   const roles = await listAllRoles(db, tid);
+  const { data } = await listClassifications(db, { tid, skip: 0, limit: maxClassifications });
   return {
+    classifications: data.map(({ id, name }) => ({ id, name })),
     roles: roles.map(({ roleID, name }) => ({ roleID, name })),
     organisations: await listOrganisationNames(db, tid),
   };

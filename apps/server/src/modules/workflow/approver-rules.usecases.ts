@@ -1,8 +1,9 @@
 import {
-  type ApproverRules,
+  type ApplicationFacts,
   asksByRule,
   type ChoiceLimit,
   eligibleHeads,
+  idsInConditions,
   maxHoldersPerRole,
   type Process,
   type ProcessResolution,
@@ -15,6 +16,7 @@ import {
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { ownersOf } from '../documents/approved-changes.usecases.ts';
+import { findClassification } from '../documents/classifications.usecases.ts';
 import { findMissingOrganisations, listHeadsAbove } from '../tenants/organisations.usecases.ts';
 import { findActivePeople, isActiveWithin, listPeople } from '../tenants/people.usecases.ts';
 import { requireRoles } from '../tenants/roles.usecases.ts';
@@ -24,6 +26,8 @@ interface RuleRequest {
   readonly applicant: string;
   /** The documents of the application. */
   readonly documentIDs: readonly string[];
+  /** On which the conditions of the stages are evaluated. */
+  readonly facts: ApplicationFacts;
   /** Of the application type, with the choices of the applicant. */
   readonly process: Process;
 }
@@ -42,7 +46,8 @@ export async function applyApproverRules(db: DatabaseHandle, request: RuleReques
   const { process } = request;
   const owners = await findOtherOwners(db, request);
   const { people, active } = await findRulePeople(db, request, owners);
-  const resolution = resolveProcess(process, { people, isActive: (fid) => active.has(fid) });
+  const { facts } = request;
+  const resolution = resolveProcess(process, { people, isActive: (fid) => active.has(fid), facts });
   const withOwners = withOwnerApproval(resolution, owners);
   return {
     ...resolution,
@@ -118,18 +123,24 @@ async function findChoosable(
   return choosable;
 }
 
-/** Asserts that the rules name roles and departments that exist. @throws ServiceError `work.rule_invalid`. */
+/**
+ * Asserts that rules and conditions name roles, departments and classifications that exist.
+ * @throws ServiceError `work.rule_invalid`.
+ */
 export async function assertRulesExist(
   db: DatabaseHandle,
-  { tid, stages }: { tid: string; stages: readonly ApproverRules[] },
+  { tid, stages }: { tid: string; stages: readonly Stage[] },
 ): Promise<void> {
   await requireRoles(db, { tid, roleIDs: rolesOfStages(stages) }).catch((error: unknown) => {
     if (error instanceof ServiceError) throw new ServiceError('work.rule_invalid');
     throw error;
   });
-  const orgIDs = stages.flatMap(({ applicantChoice }) =>
+  const limits = stages.flatMap(({ applicantChoice }) =>
     applicantChoice?.orgID === undefined ? [] : [applicantChoice.orgID],
   );
+  const orgIDs = [...limits, ...idsInConditions(stages, 'department')];
+  for (const id of idsInConditions(stages, 'classification'))
+    if (!(await findClassification(db, { tid, id }))) throw new ServiceError('work.rule_invalid');
   if ((await findMissingOrganisations(db, { tid, orgIDs })).length > 0)
     throw new ServiceError('work.rule_invalid');
 }

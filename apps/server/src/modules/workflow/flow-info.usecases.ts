@@ -11,6 +11,7 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Member } from '../../infra/http/access.port.ts';
 import { selectDeputised } from './absence.repository.ts';
+import { predicateNamer } from './application-facts.usecases.ts';
 import { describeChosen } from './approver-choices.usecases.ts';
 import { mutableCopyOf, resolveDetailNames } from './details.usecases.ts';
 import {
@@ -141,6 +142,8 @@ export async function toProcess(
   { row, tasks }: { row: FlowRow; tasks: readonly Task[] },
 ): Promise<ProcessStep[]> {
   const steps = timeline(flowSnapshotOf(row, tasks));
+  const unmet = steps.flatMap(({ condition }) => condition?.unmet ?? []);
+  const nameOf = await predicateNamer(db, row.tid, unmet);
   const reassignments = await selectReassignments(db, { tid: row.tid, flowID: row.flow_id });
   const assignees = tasks.flatMap(({ assigneeID, decidedBy }) => [assigneeID, decidedBy ?? null]);
   const fids = [row.applicant_fid, ...assignees];
@@ -154,7 +157,7 @@ export async function toProcess(
   return steps.map((step) =>
     step.step === 'initiate' && step.stage === null
       ? initiationStep(row, toPerson(row.applicant_fid, names))
-      : toProcessStep(step, { names, reassignmentByTask, row, tasks }),
+      : toProcessStep(step, { names, reassignmentByTask, row, tasks, nameOf }),
   );
 }
 
@@ -199,6 +202,7 @@ type ProcessTask = ProcessStep['tasks'][number];
 
 /** What the steps of a process need beside its tasks. */
 interface ProcessFacts {
+  readonly nameOf: Awaited<ReturnType<typeof predicateNamer>>;
   readonly names: Names;
   readonly reassignmentByTask: ReadonlyMap<string | null, NonNullable<ProcessTask['reassignment']>>;
   readonly row: FlowRow;
@@ -206,16 +210,18 @@ interface ProcessFacts {
   readonly tasks: readonly Task[];
 }
 
-function toProcessStep({ step, stage, rule, status, tasks }: TimelineStep, facts: ProcessFacts): ProcessStep {
+function toProcessStep(one: TimelineStep, facts: ProcessFacts): ProcessStep {
+  const { step, stage, rule, status, tasks, condition } = one;
   const times = tasks.map((task) => task.processTime ?? 0);
   const isOver = status === 'done' || status === 'stopped';
   return {
-    id: stage === null ? step : `${step}.${stage}`,
+    id: condition ? `${step}.skipped.${condition.stage}` : stage === null ? step : `${step}.${stage}`,
     stepType: step,
     state: stepStateByStanding[status],
     mode: rule,
     startAt: tasks[0]?.createAt ?? null,
     endAt: isOver && tasks.length > 0 ? Math.max(...times) : null,
+    ...(condition ? { skippedBecause: condition.unmet.map(facts.nameOf) } : {}),
     tasks: tasks.map((task) => toProcessTask(task, facts)),
   };
 }

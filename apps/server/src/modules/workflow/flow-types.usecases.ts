@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ApplicationType, applicationTypes, type Process } from '@sealflow/domain/workflow';
+import { type ApplicationType, applicationTypes, canSkipAll, type Process } from '@sealflow/domain/workflow';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
@@ -52,7 +52,8 @@ export async function defineFlowType(
 /**
  * Checks and publishes a process.
  * @throws ServiceError `work.process_does_not_fit` if the type requires file processing and the process has none,
- * `work.approvers_invalid` for people who cannot act in the tenant, `work.rule_invalid`.
+ * `work.approvers_invalid` for people who cannot act in the tenant, `work.rule_invalid`,
+ * `work.stages_conditional` if all stages may be skipped and the type has no fallback.
  */
 export async function publishProcess(
   transaction: DatabaseTransaction,
@@ -65,6 +66,8 @@ export async function publishProcess(
   const fids = fidsOfProcess(process);
   const active = await findActivePeople(transaction, { tid, fids });
   if (fids.some((fid) => !active.has(fid))) throw new ServiceError('work.approvers_invalid');
+  if (canSkipAll(process.stages) && (process.fallback ?? []).length === 0)
+    throw new ServiceError('work.stages_conditional');
   await assertRulesExist(transaction, { tid, stages: process.stages });
   await defineFlowType(transaction, flowType);
 }

@@ -31,8 +31,8 @@ export function processAdminRoutes(app: FastifyInstance, services: WorkflowServi
   route(
     app,
     'POST /api/v1/tenants/{tid}/admin/processes/{type}/actions/simulate',
-    async ({ params, body: { process, applicant, documentID, chosenApprovers } }) => ({
-      data: await simulate(services, { ...params, process, applicant, documentID, chosenApprovers }),
+    async ({ params, body: { documentID, facts, chosenApprovers, ...body } }) => ({
+      data: await simulate(services, { ...params, ...body, documentID, facts, chosenApprovers }),
     }),
   );
   route(app, 'GET /api/v1/tenants/{tid}/admin/approvers', ({ actor, query }) =>

@@ -102,7 +102,7 @@ async function replaceContent(
   if (foreignKey !== undefined) throw badRequest(`body.details.${foreignKey}`);
   const resolved = await resolveContent(transaction, applicant, { ...content, type });
   const files = await attachFiles(transaction, before, content.files);
-  const process = await resolveProcess(transaction, { ...before, process: resolved.process }, files);
+  const process = await resolveProcess(transaction, { ...before, ...resolved }, files);
   const row = { ...before, ...resolved, process: until, updated_at: new Date(applicant.at) };
   const { type_id, title, description, details, updated_at } = row;
   const changed = { flow_id, type_id, type, title, description, details, process: until, updated_at };

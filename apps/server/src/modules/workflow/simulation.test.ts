@@ -32,6 +32,8 @@ test('names whom each stage asks, by the rules that the application itself follo
     stages: [
       {
         kind: 'designed',
+        number: 1,
+        skippedBecause: null,
         rule: 'all_of',
         isReached: true,
         assignees: [
@@ -49,6 +51,8 @@ test('names whom each stage asks, by the rules that the application itself follo
       },
       {
         kind: 'designed',
+        number: 2,
+        skippedBecause: null,
         rule: 'any_of',
         isReached: true,
         assignees: [{ fid: 'cat', name: 'CAT' }],

@@ -3,6 +3,7 @@ import { fullTime } from '../../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
 import { toneOf } from '../state-tag.component.tsx';
 import styles from './timeline.module.css';
+import { unmetText } from './unmet-text.rules.ts';
 
 /** The steps of an application's process, with each participant's result. */
 export function Timeline({ steps }: { readonly steps: readonly ProcessStep[] }) {
@@ -17,10 +18,11 @@ export function Timeline({ steps }: { readonly steps: readonly ProcessStep[] }) 
 
 function Step({ step }: { readonly step: ProcessStep }) {
   const { work, returns } = useTexts();
-  const { stepType, state, mode, tasks } = step;
+  const { stepType, state, mode, tasks, skippedBecause } = step;
   const note = state === 'pending' ? work.pending : state === 'skipped' ? work.skipped : null;
   // The step of the applicant after a return has a number in its id.
   const name = step.id.startsWith('initiate.') ? returns.revisionStep : work.steps[stepType];
+  const because = skippedBecause?.map((unmet) => unmetText(unmet, work)).join(work.condition.separator);
   const rule = mode !== null && tasks.length > 1 ? work.modes[mode] : null;
   return (
     <li className={styles.step} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
@@ -28,6 +30,7 @@ function Step({ step }: { readonly step: ProcessStep }) {
         <h4 className={styles.name}>{name}</h4>
         {note === null ? null : <span className={styles.soft}>{note}</span>}
       </div>
+      {because === undefined ? null : <p className={styles.soft}>{work.condition.because(because)}</p>}
       {rule === null ? null : <p className={styles.soft}>{rule}</p>}
       {tasks.length === 0 ? null : (
         <ul className={styles.tasks}>

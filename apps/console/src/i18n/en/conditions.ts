@@ -1,0 +1,48 @@
+import type { Texts } from '../texts.ts';
+
+export const conditions: Texts['conditions'] = {
+  heading: 'When the stage applies',
+  hint: 'Decided when the application is submitted. A stage that does not apply is skipped, and the application says why. Files that are not registered count as the default classification.',
+  match: 'The stage applies',
+  matches: { always: 'Always', all_of: 'If all conditions hold', any_of: 'If any condition holds' },
+  add: 'Add condition',
+  remove: 'Remove condition',
+  removeOne: (text) => `Remove condition: ${text}`,
+  operator: (fact) => `Requirement: ${fact}`,
+  facts: {
+    classification: 'Classification of files',
+    department: 'Department of the applicant',
+    file_count: 'Number of files',
+    total_size: 'Size of all files',
+    outside_recipients: 'Recipients outside',
+  },
+  operators: {
+    one_of: 'is one of',
+    none_of: 'is none of',
+    at_least: 'at least',
+    at_most: 'at most',
+    some: 'some',
+    none: 'none',
+  },
+  value: { file_count: 'Files', total_size: 'Size (MB)' },
+  addItem: { classification: 'Add classification', department: 'Add department, with those below it' },
+  named: (fact, operator, names) => `${fact} ${operator}: ${names}`,
+  limited: (fact, operator, value) => `${fact} ${operator} ${value}`,
+  outside: { some: 'Recipients outside the organisation', none: 'No recipients outside the organisation' },
+  megabytes: (value) => `${value} MB`,
+  when: { all_of: (list) => `if: ${list}`, any_of: (list) => `if any: ${list}` },
+  separator: '; ',
+  skipped: (unmet) => `Skipped, because this does not hold: ${unmet}`,
+  fallbackStage: 'All stages are skipped',
+  factsLead: 'Example for the conditions',
+  fileCount: 'Number of files',
+  totalSize: 'Size of all files (MB)',
+  classifications: 'Classification of files',
+  addClassification: 'Add classification',
+  outsideRecipients: 'Recipients outside',
+  problem: {
+    allConditional:
+      'All stages have conditions. Make one stage apply always, or name who decides if nobody is found',
+    incompleteCondition: (stage) => `A condition of stage ${stage} is incomplete`,
+  },
+};

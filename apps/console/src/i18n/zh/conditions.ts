@@ -1,0 +1,48 @@
+type Fact = 'classification' | 'department' | 'file_count' | 'total_size' | 'outside_recipients';
+
+/** Texts of the conditions of stages. */
+export const conditions = {
+  heading: '适用条件',
+  hint: '提交申请时判断。不适用的环节会跳过，申请记录中说明原因。未登记的文件按默认密级判断。',
+  match: '何时需要这个环节',
+  matches: { always: '始终', all_of: '满足全部条件', any_of: '满足任一条件' },
+  add: '添加条件',
+  remove: '移除条件',
+  removeOne: (text: string) => `移除条件：${text}`,
+  operator: (fact: string) => `${fact}的要求`,
+  facts: {
+    classification: '文件密级',
+    department: '申请人部门',
+    file_count: '文件数',
+    total_size: '文件总大小',
+    outside_recipients: '外部收件人',
+  } satisfies Record<Fact, string>,
+  operators: {
+    one_of: '是其中之一',
+    none_of: '不是其中任何一个',
+    at_least: '至少',
+    at_most: '至多',
+    some: '有',
+    none: '没有',
+  },
+  value: { file_count: '个数', total_size: '大小（MB）' },
+  addItem: { classification: '添加密级', department: '添加部门（含下级部门）' },
+  named: (fact: string, operator: string, names: string) => `${fact}${operator}：${names}`,
+  limited: (fact: string, operator: string, value: string) => `${fact}${operator} ${value}`,
+  outside: { some: '有外部收件人', none: '没有外部收件人' },
+  megabytes: (value: string) => `${value} MB`,
+  when: { all_of: (list: string) => `条件：${list}`, any_of: (list: string) => `任一条件：${list}` },
+  separator: '；',
+  skipped: (unmet: string) => `跳过，因为不满足：${unmet}`,
+  fallbackStage: '所有环节都跳过',
+  factsLead: '示例：用于判断条件',
+  fileCount: '文件数',
+  totalSize: '文件总大小（MB）',
+  classifications: '文件密级',
+  addClassification: '添加密级',
+  outsideRecipients: '外部收件人数',
+  problem: {
+    allConditional: '所有环节都有条件。请让一个环节始终有效，或指定“找不到人时由谁审批”',
+    incompleteCondition: (stage: number) => `环节 ${stage} 的条件不完整`,
+  },
+};
