@@ -57,6 +57,9 @@ export const designedStage = z.strictObject({
   when: stageCondition.optional(),
 });
 
+/** How often a task is escalated before the application ends. */
+const escalations = z.int().min(1).max(3);
+
 /** The process of an application type. The type determines the delivery. */
 export const flowProcess = z.strictObject({
   stages: z
@@ -79,6 +82,14 @@ export const flowProcess = z.strictObject({
   directComplete: z.boolean().default(false),
   /** Deadline of approval and file-processing tasks, one minute to one year; null for none. */
   taskTimeLimit: z.int().min(60_000).max(31_536_000_000).nullable().default(null),
+  /** What happens when a task passes its deadline; missing if the application ends. */
+  escalation: z
+    .discriminatedUnion('to', [
+      z.strictObject({ to: z.literal('department_head'), times: escalations }),
+      z.strictObject({ to: z.literal('head_above'), times: escalations }),
+      z.strictObject({ to: z.literal('people'), people: people.min(1), times: escalations }),
+    ])
+    .optional(),
   /** Who decides where the rules of a stage find nobody; without them the application is refused. */
   fallback: people.optional(),
 });

@@ -114,6 +114,8 @@ export const processStep = z.object({
       decidedBy: person.optional(),
       /** Where the task returned the application: to the stage of this number from 0, or to the applicant (null). */
       returnedTo: z.object({ stage: z.int().nullable() }).optional(),
+      /** Who got the task when it passed its deadline. */
+      escalatedTo: person.optional(),
       /** The administrator who gave the task of an absent assignee to another person; `by` is null for an operator. */
       reassignment: z.object({ by: person.nullable(), to: person.nullable() }).optional(),
     }),

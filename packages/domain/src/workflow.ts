@@ -3,6 +3,7 @@ export * from './workflow/approver-rules.ts';
 export * from './workflow/decide.ts';
 export * from './workflow/deputies.ts';
 export * from './workflow/details.ts';
+export { canEscalate, successorOf } from './workflow/escalation.ts';
 export * from './workflow/model.ts';
 export * from './workflow/resolve-process.ts';
 export {

@@ -12,6 +12,7 @@ import { departments } from './en/departments.ts';
 import { deployment } from './en/deployment.ts';
 import { devices } from './en/devices.ts';
 import { documents } from './en/documents.ts';
+import { escalation } from './en/escalation.ts';
 import { failedDeliveries } from './en/failed-deliveries.ts';
 import { flowTypes } from './en/flow-types.ts';
 import { health } from './en/health.ts';
@@ -51,6 +52,7 @@ export const en: Texts = {
   deployment,
   devices,
   documents,
+  escalation,
   failedDeliveries,
   flowTypes,
   health,

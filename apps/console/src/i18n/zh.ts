@@ -12,6 +12,7 @@ import { departments } from './zh/departments.ts';
 import { deployment } from './zh/deployment.ts';
 import { devices } from './zh/devices.ts';
 import { documents } from './zh/documents.ts';
+import { escalation } from './zh/escalation.ts';
 import { failedDeliveries } from './zh/failed-deliveries.ts';
 import { flowTypes } from './zh/flow-types.ts';
 import { health } from './zh/health.ts';
@@ -50,6 +51,7 @@ export const zh = {
   deployment,
   devices,
   documents,
+  escalation,
   failedDeliveries,
   flowTypes,
   health,

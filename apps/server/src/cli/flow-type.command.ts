@@ -41,6 +41,7 @@ const toRecord = (one: Setting) => ({
   'direct complete': one.process.directComplete,
   'time limit (ms)': one.process.taskTimeLimit,
   fallback: one.process.fallback,
+  escalation: one.process.escalation && `${one.process.escalation.to}, ${one.process.escalation.times} times`,
   people: one.people.map(({ fid, name, isActive }) => `${fid} ${name}${isActive ? '' : ' (left)'}`),
 });
 

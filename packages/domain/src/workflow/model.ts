@@ -1,5 +1,5 @@
 import type { Delivery } from './application-types.ts';
-import type { ApproverRules, SkippedStage, StageCondition } from './stage-rules.ts';
+import type { ApproverRules, Escalation, SkippedStage, StageCondition } from './stage-rules.ts';
 import type { FlowState, StepType, TaskOutcome, TaskState } from './vocabulary.ts';
 
 /**
@@ -39,6 +39,8 @@ export interface Process {
   readonly directComplete: boolean;
   /** Deadline of approval and file-processing tasks, in milliseconds; null for none. */
   readonly taskTimeLimit: number | null;
+  /** What happens when a task passes its deadline; missing if the application ends. */
+  readonly escalation?: Escalation | undefined;
   /** The people of an application type who decide where the rules of a stage find nobody. */
   readonly fallback?: readonly string[] | undefined;
   /** The stages of the type that an application does not have, because their conditions did not hold. */
@@ -168,6 +170,8 @@ export interface WorkflowContext {
   readonly newID: () => string;
   /** Whether a task can be assigned to the person. Inactive people are left out of steps that open. */
   readonly isActive: (personID: string) => boolean;
+  /** The people to whom an overdue task can be escalated, in order. Missing if there are none. */
+  readonly escalationTargets?: ((task: Task) => readonly string[]) | undefined;
   /** Whether a person is now the deputy of an assignee for the type of this flow. Missing if there are no deputies. */
   readonly isDeputyOf?: ((personID: string, assigneeID: string) => boolean) | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Draft } from './draft.ts';
+import { escalate } from './escalation.ts';
 import type { FlowEvent, FlowEventType, Task, WorkflowErrorCode } from './model.ts';
 import { resubmit, returnToApplicant, returnToStage } from './returns.ts';
 import {
@@ -141,6 +142,7 @@ const executorLeft: Rule<'executor_left'> = ({ draft, event }) => {
 const deadlineReached: Rule<'deadline_reached'> = ({ draft }) => {
   const overdue = draft.open.filter((task) => task.dueAt !== null && task.dueAt <= draft.context.at);
   if (overdue.length === 0) return 'work.flow_state_error';
+  if (escalate(draft, overdue)) return null;
   for (const task of overdue) draft.cancelTask(task, 'deadline_exceeded');
   draft.endFlow('terminated', 'workflow_terminated');
   return null;

@@ -63,3 +63,20 @@ export interface ApproverRules {
   /** The person whom the applicant chooses within the limit. */
   readonly applicantChoice?: ChoiceLimit | undefined;
 }
+
+/**
+ * What happens when a task passes its deadline, instead of the end of the application. After so many escalations of a task, the
+ * application ends.
+ */
+export type Escalation =
+  | {
+      /** The head of the assignee's department, or the one above that head. */
+      readonly to: 'department_head' | 'head_above';
+      readonly times: number;
+    }
+  | {
+      /** The first of these people who can get the task and has not had it. */
+      readonly to: 'people';
+      readonly people: readonly string[];
+      readonly times: number;
+    };

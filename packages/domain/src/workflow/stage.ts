@@ -19,10 +19,17 @@ export function stageResultOf(stage: Stage, tasks: readonly Task[]): StageResult
   return seats.includes('open') ? 'open' : 'approved';
 }
 
+/** Outcomes after which other tasks may decide instead: an added approval, a transfer, an escalation. */
+const replaceable = new Set<Task['outcome']>([
+  'converted_to_add_approval',
+  'transferred',
+  'deadline_exceeded',
+]);
+
 function seatResult(task: Task, tasks: readonly Task[]): StageResult {
   if (task.state === 'awaiting') return 'open';
   if (task.outcome === 'approved') return 'approved';
-  if (task.outcome !== 'converted_to_add_approval' && task.outcome !== 'transferred') return 'lost';
+  if (!replaceable.has(task.outcome)) return 'lost';
   const successors = tasks
     .filter((other) => other.replaces === task.id)
     .map((other) => seatResult(other, tasks));

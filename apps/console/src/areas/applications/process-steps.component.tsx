@@ -90,8 +90,12 @@ function TaskLine({ step, task, onReassign }: TaskLineProps) {
   );
 }
 
-function useResult(step: ProcessStep, { state, outcome, returnedTo }: TaskLineProps['task']): string {
-  const { applications: texts, workflow } = useTexts();
+function useResult(
+  step: ProcessStep,
+  { state, outcome, returnedTo, escalatedTo }: TaskLineProps['task'],
+): string {
+  const { applications: texts, workflow, escalation } = useTexts();
+  if (escalatedTo !== undefined) return escalation.escalatedTo(escalatedTo.name || escalatedTo.fid);
   if (returnedTo !== undefined) {
     return returnedTo.stage === null
       ? texts.returnedToApplicant

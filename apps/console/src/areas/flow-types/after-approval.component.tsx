@@ -5,6 +5,7 @@ import { SelectInput } from '../../kit/select-input.component.tsx';
 import type { EditedProcess } from './design.rules.ts';
 import type { Designer } from './designer.hook.ts';
 import styles from './designer.module.css';
+import { EscalationEditor } from './escalation-editor.component.tsx';
 import { PeopleList } from './people-list.component.tsx';
 
 const hourMs = 3_600_000;
@@ -71,6 +72,7 @@ export function AfterApproval({ tid, designer }: { readonly tid: string; readonl
             change({ ...edited, taskTimeLimit: text.trim() === '' ? null : Math.round(hours * hourMs) });
           }}
         />
+        <EscalationEditor tid={tid} designer={designer} />
       </div>
     </Section>
   );

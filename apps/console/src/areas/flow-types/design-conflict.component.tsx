@@ -4,7 +4,7 @@ import { showToast } from '../../kit/toasts.store.ts';
 import { type EditedProcess, startEditing } from './design.rules.ts';
 import type { Designer } from './designer.hook.ts';
 import { useNamesOf } from './rule-names.hook.ts';
-import { stageFacts } from './stage-words.rules.ts';
+import { escalationWords, stageFacts } from './stage-words.rules.ts';
 
 /** Shows what another administrator saved beside what this one edits. */
 export function DesignConflict({ tid, designer }: { readonly tid: string; readonly designer: Designer }) {
@@ -20,6 +20,7 @@ export function DesignConflict({ tid, designer }: { readonly tid: string; readon
   const wordsOf = (process: EditedProcess): readonly (readonly [string, string])[] => [
     [texts.displayName, process.name],
     ...stageFacts(process.stages, { texts: allTexts, names }),
+    [allTexts.escalation.label, escalationWords(process.escalation, { texts: allTexts, names })],
     [processRules.fallback, listPeople(process.fallback ?? [])],
     [texts.cc, listPeople(process.cc)],
     [texts.processing, texts.processings[process.fileProcess?.by ?? 'none']],

@@ -112,6 +112,19 @@ test('conditions are saved once they are complete, and one stage applies always 
   expect(toDraft(none)).toEqual(toDraft(processOf(['ann'])));
 });
 
+test('overdue tasks go to named people within a time limit', () => {
+  const escalation = (people: string[]) => ({ escalation: { to: 'people' as const, people, times: 2 } });
+  const timed = { ...processOf(['ann']), taskTimeLimit: 3_600_000 };
+  expect(problemsOf({ ...timed, ...escalation(['ann']) })).toEqual([]);
+  expect(toDraft({ ...timed, ...escalation(['ann']) }).process).toMatchObject(escalation(['ann']));
+  expect(problemsOf({ ...timed, ...escalation([]) })).toEqual([{ kind: 'noPeople' }]);
+  expect(toDraft({ ...timed, ...escalation([]) }).process).not.toHaveProperty('escalation');
+  expect(problemsOf({ ...processOf(['ann']), ...escalation(['gone']) })).toEqual([
+    { kind: 'noTimeLimit' },
+    { kind: 'inactive', fid: 'gone', reason: 'ended' },
+  ]);
+});
+
 test('stages are added, changed, moved and removed without a change of the others', () => {
   const process = processOf(['a'], ['b'], ['c']);
   expect(keysOf(moveStage(process, '2', { key: '0', position: 'before' }))).toBe('201');

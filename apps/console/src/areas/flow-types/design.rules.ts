@@ -22,7 +22,7 @@ export type KnownPeople = ReadonlyMap<string, KnownPerson>;
 
 export type DesignProblem =
   | { readonly kind: 'noName' | 'noStage' | 'noExecutor' | 'needsProcessing' | 'timeLimit' }
-  | { readonly kind: 'allConditional' }
+  | { readonly kind: 'allConditional' | 'noPeople' | 'noTimeLimit' }
   | { readonly kind: 'emptyStage' | 'nobodyDecides' | 'incompleteCondition'; readonly stage: number }
   | { readonly kind: 'inactive'; readonly fid: string; readonly reason: InactiveReason };
 
@@ -60,11 +60,14 @@ export function startEditing(design: ProcessDesign, standardName: string): Edite
 
 /** The body of the call that saves the draft. */
 export function toDraft({ name, ...process }: EditedProcess): { name: string; process: DesignProcess } {
-  const { fallback = [], ...rest } = process;
+  const { fallback = [], escalation, ...rest } = process;
+  // The service accepts no escalation to nobody, not even in a draft.
+  const isOpen = escalation?.to === 'people' && escalation.people.length === 0;
+  const passedOn = escalation === undefined || isOpen ? {} : { escalation };
   const decidesOtherwise = fallback.length === 0 ? {} : { fallback };
   return {
     name: name.trim(),
-    process: { ...rest, ...decidesOtherwise, stages: process.stages.map(toStage) },
+    process: { ...rest, ...passedOn, ...decidesOtherwise, stages: process.stages.map(toStage) },
   };
 }
 
@@ -146,8 +149,11 @@ export function findProblems(
   const isLimitValid =
     taskTimeLimit === null || (taskTimeLimit >= minTimeLimitMs && taskTimeLimit <= maxTimeLimitMs);
   if (!isLimitValid) problems.push({ kind: 'timeLimit' });
+  const escalated = process.escalation?.to === 'people' ? process.escalation.people : null;
+  if (escalated?.length === 0) problems.push({ kind: 'noPeople' });
+  if (process.escalation !== undefined && taskTimeLimit === null) problems.push({ kind: 'noTimeLimit' });
   const named = stages.flatMap(({ approvers }) => approvers);
-  const fids = new Set([...named, ...cc, ...executors, ...(process.fallback ?? [])]);
+  const fids = new Set([...named, ...cc, ...executors, ...(process.fallback ?? []), ...(escalated ?? [])]);
   for (const fid of fids) {
     const reason = reasonOf(people, fid);
     if (reason !== null) problems.push({ kind: 'inactive', fid, reason });

@@ -6,13 +6,15 @@ type ProblemListProps = { readonly problems: readonly DesignProblem[]; readonly 
 
 /** What prevents the publication of the process as it is edited. Changes are announced politely. */
 export function ProblemList({ problems, people }: ProblemListProps) {
-  const { flowTypes: texts, workflow, conditions } = useTexts();
+  const { flowTypes: texts, workflow, conditions, escalation } = useTexts();
   const textOf = (problem: DesignProblem): string => {
     if (problem.kind === 'inactive') {
       const name = people.get(problem.fid)?.name || problem.fid;
       return texts.problem.inactive(name, workflow.inactive[problem.reason]);
     }
     if (problem.kind === 'allConditional') return conditions.problem.allConditional;
+    if (problem.kind === 'noPeople' || problem.kind === 'noTimeLimit')
+      return escalation.problem[problem.kind];
     if (problem.kind === 'incompleteCondition') return conditions.problem.incompleteCondition(problem.stage);
     if (problem.kind === 'emptyStage' || problem.kind === 'nobodyDecides') {
       return texts.problem[problem.kind](problem.stage);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { processRules } from '../../i18n/en/process-rules.ts';
 import { en } from '../../i18n/en.ts';
-import { approverWords, conditionWords } from './stage-words.rules.ts';
+import { approverWords, conditionWords, escalationWords } from './stage-words.rules.ts';
 
 const names = {
   person: (fid: string) => fid.toUpperCase(),
@@ -28,6 +28,13 @@ test('a choice names its limits', () => {
     'Chosen by the applicant (role r · department o)',
     'ANN',
   ]);
+});
+
+test('the escalation names to whom, and how often', () => {
+  expect(escalationWords(undefined, { texts: en, names })).toBe('The application ends');
+  expect(escalationWords({ to: 'people', people: ['ann', 'bob'], times: 2 }, { texts: en, names })).toBe(
+    'These people get it (ANN, BOB), at most 2 times',
+  );
 });
 
 test('a condition names its predicates with what they refer to', () => {

@@ -59,6 +59,20 @@ export function conditionWords(
   );
 }
 
+/** What happens when a task passes its deadline, in words. */
+export function escalationWords(
+  escalation: DesignProcess['escalation'],
+  { texts, names }: { readonly texts: Texts; readonly names: NamesOf },
+): string {
+  const { kinds, words } = texts.escalation;
+  if (escalation === undefined) return kinds.end;
+  const people =
+    escalation.to === 'people'
+      ? ` (${escalation.people.map((fid) => names.person(fid)).join(texts.flowTypes.separator)})`
+      : '';
+  return words(`${kinds[escalation.to]}${people}`, escalation.times);
+}
+
 /** The stages in words, each with its rule, those whom it asks and its condition. */
 export const stageFacts = (
   stages: readonly Stage[],

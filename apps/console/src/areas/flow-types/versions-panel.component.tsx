@@ -10,7 +10,7 @@ import { showToast } from '../../kit/toasts.store.ts';
 import type { Designer } from './designer.hook.ts';
 import { type ProcessVersions, usePublishedVersions } from './flow-types.queries.ts';
 import { useNamesOf } from './rule-names.hook.ts';
-import { stageFacts } from './stage-words.rules.ts';
+import { escalationWords, stageFacts } from './stage-words.rules.ts';
 
 type VersionsPanelProps = {
   readonly tid: string;
@@ -92,6 +92,14 @@ function VersionFacts({ tid, version: one, people, isCurrent, onRestore }: Versi
           ...((one.process.fallback ?? []).length === 0
             ? []
             : [[processRules.fallback, listPeople(one.process.fallback ?? [])] as const]),
+          ...(one.process.escalation === undefined
+            ? []
+            : [
+                [
+                  allTexts.escalation.label,
+                  escalationWords(one.process.escalation, { texts: allTexts, names }),
+                ] as const,
+              ]),
           [texts.cc, listPeople(one.process.cc)],
           [texts.processing, texts.processings[one.process.fileProcess?.by ?? 'none']],
         ]}

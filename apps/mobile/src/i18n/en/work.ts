@@ -135,6 +135,7 @@ export const work: Texts['work'] = {
   modes: { any_of: 'One approval is enough', all_of: 'Everyone must approve' },
   pending: 'Not started',
   skipped: 'Skipped',
+  escalatedTo: (name) => `Past the deadline, passed on to ${name}`,
   condition: {
     because: (unmet) => `Skipped by its condition, because this does not hold: ${unmet}`,
     separator: '; ',

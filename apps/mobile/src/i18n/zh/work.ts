@@ -133,6 +133,7 @@ export const work = {
   modes: { any_of: '任意一人同意即可', all_of: '需要全部同意' },
   pending: '未开始',
   skipped: '未执行',
+  escalatedTo: (name: string) => `超过处理期限，已转交${name}`,
   condition: {
     because: (unmet: string) => `按条件跳过，因为不满足：${unmet}`,
     separator: '；',

@@ -7,6 +7,7 @@ import {
   type FlowEvent,
   type FlowSnapshot,
   findRevisionTask,
+  type Task,
   type Transition,
 } from '@sealflow/domain/workflow';
 import type { Clock } from '../../infra/clock/clock.port.ts';
@@ -16,6 +17,7 @@ import { declareQueue, type Outbox } from '../../infra/jobs/jobs.port.ts';
 import { grantRead } from '../files/files.usecases.ts';
 import { findActivePeople, findFormerMembers } from '../tenants/people.usecases.ts';
 import { selectIsDeputy } from './absence.repository.ts';
+import { escalatedTasks, findEscalationTargets, recordEscalations } from './escalation.usecases.ts';
 import { type FlowRow, selectFlowFiles, updateFlow } from './flow.repository.ts';
 import { selectEarlierUris } from './flow-version.repository.ts';
 import { selectTasks, writeTasks } from './task.repository.ts';
@@ -37,8 +39,10 @@ export type Notice =
   | EffectNotice
   /** The applicant reminds the assignee. */
   | (TaskNotice & { readonly type: 'task_reminded' })
-  /** The task is due soon. `dueAt` in milliseconds. */
-  | (TaskNotice & { readonly type: 'task_due'; readonly dueAt: number })
+  /** The task is due soon. `dueAt` in milliseconds. `escalates`: the deadline gives it to another person. */
+  | (TaskNotice & { readonly type: 'task_due'; readonly dueAt: number; readonly escalates?: boolean })
+  /** The task passed its deadline, and the assignee of the new task gets it. For the person `fid`. */
+  | (TaskNotice & { readonly type: 'task_escalated'; readonly fromFid: string; readonly fid: string })
   /** A participant commented. The text is read when the notice is posted. */
   | {
       readonly type: 'commented';
@@ -107,10 +111,16 @@ export async function applyEvent(
     tasks: before.tasks,
     at: new Date(at),
   });
+  const targets =
+    event.type === 'deadline_reached'
+      ? await findEscalationTargets(transaction, { tid, snapshot: before, at })
+      : noTargets;
+  const targetIDs = new Set([...targets.values()].flat());
   const context = {
     at,
     newID: randomUUID,
-    isActive: (personID: string) => active.has(personID),
+    isActive: (personID: string) => active.has(personID) || targetIDs.has(personID),
+    escalationTargets: ({ id }: Task) => targets.get(id) ?? [],
     isDeputyOf: (_deputyID: string, assigneeID: string) => assigneeID === absentFid,
   };
   const result = decide(before, event, context);
@@ -142,8 +152,29 @@ export async function applyEvent(
     isProcessChanged: after.flow.process !== before.flow.process,
   });
   await sendEffects(transaction, outbox, { tid, flowID, at, effects: result.effects });
+  const escalated = escalatedTasks(before.tasks, after.tasks);
+  if (escalated.length > 0) {
+    await recordEscalations(transaction, escalated, { tid, at: new Date(at) });
+    const notices = escalationNotices(escalated, after.flow.applicantID);
+    await outbox.send(transaction, noticeQueue, [{ data: { tid, flowID, at, notices } }]);
+  }
   return after;
 }
+
+const noTargets: ReadonlyMap<string, readonly string[]> = new Map();
+
+/** Notices for the person who gets an escalated task, and for the applicant. */
+const escalationNotices = (
+  escalated: ReturnType<typeof escalatedTasks>,
+  applicantID: string,
+): readonly Notice[] =>
+  escalated.flatMap(({ from: { assigneeID: fromFid }, to: { id: taskID, assigneeID } }) =>
+    fromFid === null || assigneeID === null
+      ? []
+      : [...new Set([assigneeID, applicantID])].map(
+          (fid) => ({ type: 'task_escalated', taskID, assigneeID, fromFid, fid }) as const,
+        ),
+  );
 
 /** The assignee of the task of an event, if its sender is the deputy. */
 async function findAbsentAssignee(

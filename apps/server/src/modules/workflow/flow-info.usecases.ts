@@ -3,6 +3,7 @@ import {
   isPossible,
   returnTargetOf,
   type StepStatus,
+  successorOf,
   type Task,
   type TimelineStep,
   timeline,
@@ -233,7 +234,10 @@ function toProcessTask(task: Task, { names, reassignmentByTask, row, tasks }: Pr
   const decidedBy = task.decidedBy === undefined ? {} : { decidedBy: toPerson(task.decidedBy, names) };
   const target = returnTargetOf(row.process, task, tasks);
   const returnedTo = target === null ? {} : { returnedTo: target };
-  const shown = { id, assignee, state, outcome, note, createAt, processTime, ...decidedBy, ...returnedTo };
+  const next = successorOf(task, tasks)?.assigneeID ?? null;
+  const escalatedTo = next === null ? {} : { escalatedTo: toPerson(next, names) };
+  const optional = { ...decidedBy, ...returnedTo, ...escalatedTo };
+  const shown = { id, assignee, state, outcome, note, createAt, processTime, ...optional };
   return reassignment === undefined ? shown : { ...shown, reassignment };
 }
 

@@ -184,7 +184,9 @@ async function toFlowTypeSetting(db: DatabaseHandle, row: FlowTypeRow): Promise<
 }
 
 /** The people whom a process names. */
-export function fidsOfProcess({ stages, cc, fileProcess, fallback = [] }: Process): string[] {
+export function fidsOfProcess({ stages, cc, fileProcess, fallback = [], escalation }: Process): string[] {
   const executors = fileProcess?.by === 'executors' ? fileProcess.executors : [];
-  return [...new Set([...stages.flatMap(({ approvers }) => approvers), ...cc, ...executors, ...fallback])];
+  const escalated = escalation?.to === 'people' ? escalation.people : [];
+  const named = stages.flatMap(({ approvers }) => approvers);
+  return [...new Set([...named, ...cc, ...executors, ...fallback, ...escalated])];
 }

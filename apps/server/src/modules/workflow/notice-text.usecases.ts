@@ -104,8 +104,11 @@ export function taskRemindedText(step: StepType, subject: NoticeSubject): Notice
 
 const [minuteMs, hourMs] = [60_000, 3_600_000];
 
-/** The reminder before the deadline of an open task. @param remainingMs - until then. */
-export function taskDueText(remainingMs: number, subject: NoticeSubject): NoticeText {
+/** The reminder before the deadline of an open task. `escalates`: another person gets the task then. */
+export function taskDueText(
+  { remainingMs, escalates }: { remainingMs: number; escalates: boolean },
+  subject: NoticeSubject,
+): NoticeText {
   const hours = Math.round(remainingMs / hourMs);
   const minutes = Math.max(1, Math.round(remainingMs / minuteMs));
   const [zh, en] =
@@ -115,7 +118,9 @@ export function taskDueText(remainingMs: number, subject: NoticeSubject): Notice
   return {
     title: titleWithType('即将到期', 'Due soon', subject),
     text: flowText(
-      [`的任务${zh}后到期，到期未处理的申请会终止`, `is due in ${en}; then it ends undecided`],
+      escalates
+        ? [`的任务${zh}后到期，到期未处理会转交他人`, `is due in ${en}; then somebody else gets the task`]
+        : [`的任务${zh}后到期，到期未处理的申请会终止`, `is due in ${en}; then it ends undecided`],
       subject,
     ),
   };
@@ -209,6 +214,9 @@ export function followedChangedText(state: FlowState, subject: NoticeSubject): N
   };
 }
 
-function flowText([zh, en]: readonly [zh: string, en: string], { flowTitle }: NoticeSubject): BilingualText {
+export function flowText(
+  [zh, en]: readonly [zh: string, en: string],
+  { flowTitle }: NoticeSubject,
+): BilingualText {
   return { zh: `“${flowTitle}”${zh}`, en: `“${flowTitle}” ${en}` };
 }

@@ -2,6 +2,7 @@ import type { Task } from '@sealflow/domain/workflow';
 import { type Post, postMessages } from '../messages/messages.usecases.ts';
 import { isActiveMember, listMembers } from '../tenants/tenants.usecases.ts';
 import { selectDeputies } from './absence.repository.ts';
+import { taskEscalatedText } from './escalation-notice.usecases.ts';
 import { selectNoticeSubjects } from './flow.repository.ts';
 import { selectCommentsByID } from './flow-comments.repository.ts';
 import type { Notice, noticeQueue, WorkflowServices } from './flow-event.usecases.ts';
@@ -57,6 +58,7 @@ async function toPosts(
   const taskIDs = assigned.map(({ taskID }) => taskID);
   const steps = await selectSteps(db, { tid, taskIDs });
   const returns = await selectReturns(db, { tid, taskIDs });
+  const escalated = assigned.filter((notice) => notice.type === 'task_escalated');
   const commented = jobs.flatMap(({ notices }) => notices.filter((notice) => notice.type === 'commented'));
   const commentIDs = [...new Set(commented.map(({ commentID }) => commentID))];
   const comments = new Map(
@@ -71,6 +73,7 @@ async function toPosts(
     ...assignees,
     ...deputies.map((row) => row.deputy_fid),
     ...commented.map((notice) => notice.fid),
+    ...escalated.map((notice) => notice.fromFid),
     ...[...comments.values()].map((row) => row.fid),
   ]);
   const members = new Map((await listMembers(db, { tid, fids: [...fids] })).map((one) => [one.fid, one]));
@@ -82,6 +85,7 @@ async function toPosts(
     const subject = { flowTitle, typeName, applicant: members.get(applicantFid)?.name ?? '' };
     const messages = notices.flatMap((notice): (NoticeMessage | null)[] => {
       if (notice.type === 'commented') return [toCommentMessage(notice, { comments, members, subject })];
+      if (notice.type === 'task_escalated') return [toEscalatedMessage(notice, { members, subject })];
       const message = toNoticeMessage(notice, { steps, returns, subject, flowID, applicantFid, at });
       if (notice.type === 'flow_changed')
         return [message, ...toFollowerMessages(notice, { flowID, subject, followers, applicantFid })];
@@ -169,8 +173,18 @@ function toCommentMessage(
   return { ...text, fid, taskID: null, key: `comment:${commentID}:${fid}`, kind: 'comment' };
 }
 
+function toEscalatedMessage(
+  { taskID, fid, fromFid, assigneeID }: Extract<Notice, { type: 'task_escalated' }>,
+  { members, subject }: { members: ReadonlyMap<string, { name: string }>; subject: NoticeSubject },
+): NoticeMessage {
+  const nameOf = (one: string) => members.get(one)?.name ?? '';
+  const text = taskEscalatedText({ from: nameOf(fromFid), to: nameOf(assigneeID) }, subject);
+  // The applicant has no task to open.
+  return { ...text, fid, taskID: fid === assigneeID ? taskID : null, key: `escalated:${taskID}:${fid}` };
+}
+
 function toNoticeMessage(
-  notice: Exclude<Notice, { type: 'commented' }>,
+  notice: Exclude<Notice, { type: 'commented' | 'task_escalated' }>,
   facts: {
     steps: ReadonlyMap<string, Task['step']>;
     returns: ReadonlyMap<string, ReturnOfTask>;
@@ -194,7 +208,7 @@ function toNoticeMessage(
 
 /** The text of a notice about a task, and what tells the notice from others about the task. */
 function taskNoticeText(
-  notice: Exclude<Notice, { type: 'flow_changed' | 'commented' }>,
+  notice: Exclude<Notice, { type: 'flow_changed' | 'commented' | 'task_escalated' }>,
   facts: {
     step: Task['step'];
     /** The return that opened the task. */
@@ -213,5 +227,6 @@ function taskNoticeText(
   if (notice.type === 'task_reminded')
     return { text: taskRemindedText(step, subject), event: `reminded:${at}` };
   const remainingMs = Math.max(0, notice.dueAt - at);
-  return { text: taskDueText(remainingMs, subject), event: `due:${notice.dueAt}` };
+  const escalates = notice.escalates === true;
+  return { text: taskDueText({ remainingMs, escalates }, subject), event: `due:${notice.dueAt}` };
 }

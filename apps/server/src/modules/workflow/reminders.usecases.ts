@@ -1,5 +1,5 @@
 import type { Answer } from '@sealflow/contract';
-import type { Task } from '@sealflow/domain/workflow';
+import { canEscalate, type Task } from '@sealflow/domain/workflow';
 import { inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { auditActorOf, type Decider } from './decider.usecases.ts';
@@ -63,11 +63,15 @@ export function remindOfDeadline(
   { tid, flowID, dueAt }: { tid: string; flowID: string; dueAt: number },
 ): Promise<void> {
   return inTransaction(services.db, async (transaction) => {
-    if (!(await lockFlow(transaction, { tid, flowID }))) return;
-    const tasks = (await selectTasks(transaction, flowID)).filter(
-      (task) => isAwaited(task) && task.dueAt === dueAt,
-    );
-    const notices = noticesOf(tasks, { type: 'task_due', dueAt } as const);
+    const row = await lockFlow(transaction, { tid, flowID });
+    if (!row) return;
+    const all = await selectTasks(transaction, flowID);
+    const tasks = all.filter((task) => isAwaited(task) && task.dueAt === dueAt);
+    const { escalation } = row.process;
+    const notices = tasks.flatMap((task) => {
+      const escalates = canEscalate(task, all, escalation) ? { escalates: true } : {};
+      return noticesOf([task], { type: 'task_due', dueAt, ...escalates } as const);
+    });
     if (notices.length === 0) return;
     const at = services.clock();
     await services.outbox.send(transaction, noticeQueue, [{ data: { tid, flowID, at, notices } }]);

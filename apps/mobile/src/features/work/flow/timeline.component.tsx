@@ -78,8 +78,12 @@ function StepTask({ task, stepID }: StepTaskProps) {
 }
 
 /** What became of a task; null for the first submission, which is no decision. */
-function useResult({ outcome, returnedTo }: StepTaskProps['task'], stepID: string): string | null {
+function useResult(
+  { outcome, returnedTo, escalatedTo }: StepTaskProps['task'],
+  stepID: string,
+): string | null {
   const { work, returns } = useTexts();
+  if (escalatedTo !== undefined) return work.escalatedTo(escalatedTo.name || escalatedTo.fid);
   if (returnedTo !== undefined)
     return returnedTo.stage === null ? returns.outcomeApplicant : returns.outcomeStage(returnedTo.stage + 1);
   if (stepID.endsWith('.initiate')) return null;
