@@ -20,7 +20,10 @@ const roundedAll = (times: Times): Times =>
   );
 
 /** The app's own repository over its own database in a browser. */
-export async function measureDatabase() {
+export const measureDatabase = () => measureInBrowser('app-database-entry.ts');
+
+/** Runs the `measure` of an entry in a browser with its own database. */
+export async function measureInBrowser(entry: string) {
   const folder = mkdtempSync(join(tmpdir(), 'sealflow-database-'));
   await build({
     configFile: false,
@@ -31,7 +34,7 @@ export async function measureDatabase() {
       outDir: folder,
       emptyOutDir: true,
       rolldownOptions: {
-        input: fileURLToPath(new URL('app-database-entry.ts', import.meta.url)),
+        input: fileURLToPath(new URL(entry, import.meta.url)),
         output: { entryFileNames: 'entry.js' },
       },
     },

@@ -36,6 +36,8 @@ export const dayTwoSteps: readonly DrillStep[] = [
       await run(['tenant', 'change', tenant, '--second-factor', 'none']);
       await run(['tenant', 'change', tenant, '--exact-pages', 'preload', '--renditions', 'yes']);
       await run(['tenant', 'change', tenant, '--exact-pages', 'ask', '--renditions', 'no']);
+      await run(['tenant', 'change', tenant, '--full-text-search', 'no']);
+      await run(['tenant', 'change', tenant, '--full-text-search', 'yes']);
       await run(['org', 'create', '销售部', ...inTenant, '--id', 'sales']);
       await run(['org', 'rename', 'sales', ...inTenant, '--name', '市场部']);
       check((await json(['org', 'list', ...inTenant])).includes('市场部'), 'the new name is listed');

@@ -76,6 +76,9 @@ describe('administration of an empty database without SQL', () => {
     const converting = 'tenant change chenguang --renditions';
     expect(await done(`${converting} yes`)).toMatchObject({ renditions: true });
     expect(await done(`${converting} no`)).toMatchObject({ renditions: false });
+    const indexing = 'tenant change chenguang --full-text-search';
+    expect(await done(`${indexing} no`)).toMatchObject({ fullTextSearch: false });
+    expect(await done(`${indexing} yes`)).toMatchObject({ fullTextSearch: true });
     expect(await refused('tenant change chenguang --exact-pages yes', 2)).toContain('off, ask, preload');
 
     await done('org create 采购部 --tenant chenguang --id purchase');

@@ -140,6 +140,9 @@ export const accountCalls = declareCalls({
       ),
       exactPages: exactPagesMode,
       renditions: z.boolean().meta({ description: 'Whether the service converts documents to PDF' }),
+      fullTextSearch: z
+        .boolean()
+        .meta({ description: 'Whether the app may index the text of documents on the device' }),
     }),
     errors: [],
   },

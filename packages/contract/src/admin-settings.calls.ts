@@ -20,6 +20,8 @@ const ownSettings = {
   exactPages: exactPagesMode,
   /** Whether the service converts documents to PDF for devices that cannot, and so sees their content. */
   renditions: z.boolean(),
+  /** Whether the app indexes the text of documents on the device, so that its search finds them by their content. */
+  fullTextSearch: z.boolean(),
 };
 
 const count = (description: string) => z.int().meta({ description });
@@ -31,6 +33,7 @@ const organisationSettings = z.object({
   otherClientsAllowed: z.boolean(),
   exactPages: exactPagesMode,
   renditions: z.boolean(),
+  fullTextSearch: z.boolean(),
   /** Settings that only an operator changes. */
   operated: z.object({
     namespace: z.string().nullable(),

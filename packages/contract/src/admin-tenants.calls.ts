@@ -47,6 +47,7 @@ const settings = {
   secondFactor: z.enum(['none', 'new_devices', 'always']),
   exactPages: exactPagesMode,
   renditions: z.boolean(),
+  fullTextSearch: z.boolean(),
 };
 
 const administeredTenant = z.object({
@@ -61,6 +62,7 @@ const administeredTenant = z.object({
   secondFactor: settings.secondFactor,
   exactPages: exactPagesMode,
   renditions: z.boolean(),
+  fullTextSearch: z.boolean(),
   /** Id of the licence key; `key` in the header of a document. */
   key: z.string(),
   state: z.enum(['active', 'closed']),
@@ -103,6 +105,7 @@ export const adminTenantCalls = declareCalls({
       secondFactor: settings.secondFactor.default('none'),
       exactPages: exactPagesMode.default('ask'),
       renditions: settings.renditions.default(false),
+      fullTextSearch: settings.fullTextSearch.default(true),
       administrators: z.array(firstMember).max(20).default([]),
       /** They become members as well. Each of them alone can decide every application. */
       approvers: z.array(firstMember).max(20).default([]),

@@ -22,7 +22,15 @@ export const entityTagFields = {
   preferences: ['version'],
   agreementDraft: ['draft'],
   account: ['username', 'mobileNo', 'email', 'managedBy', 'state'],
-  settings: ['name', 'logo', 'secondFactor', 'otherClientsAllowed', 'exactPages', 'renditions'],
+  settings: [
+    'name',
+    'logo',
+    'secondFactor',
+    'otherClientsAllowed',
+    'exactPages',
+    'renditions',
+    'fullTextSearch',
+  ],
   tenant: [
     'name',
     'logo',
@@ -34,6 +42,7 @@ export const entityTagFields = {
     'secondFactor',
     'exactPages',
     'renditions',
+    'fullTextSearch',
     'state',
   ],
 } as const;

@@ -9,8 +9,17 @@ export function paletteEntries(base: string, areas: readonly Area[], texts: Text
     return area ? `${base}/${area.path}` : null;
   };
   const settings = pathOf('settings');
-  const { identity, signIn, secondFactor, documents, otherClients, exactPages, renditions, logo } =
-    texts.settings;
+  const {
+    identity,
+    signIn,
+    secondFactor,
+    documents,
+    otherClients,
+    exactPages,
+    renditions,
+    fullTextSearch,
+    logo,
+  } = texts.settings;
   const acts = [
     { page: pathOf('people'), end: '?new=1', title: texts.people.add },
     { page: pathOf('people'), end: '/import', title: `${texts.people.import} (${texts.shell.areas.people})` },
@@ -26,13 +35,21 @@ export function paletteEntries(base: string, areas: readonly Area[], texts: Text
     })),
     ...(settings === null
       ? []
-      : [identity, logo, signIn, secondFactor, documents, otherClients, exactPages, renditions].map(
-          (title) => ({
-            group: 'settings' as const,
-            path: settings,
-            title,
-          }),
-        )),
+      : [
+          identity,
+          logo,
+          signIn,
+          secondFactor,
+          documents,
+          otherClients,
+          exactPages,
+          renditions,
+          fullTextSearch,
+        ].map((title) => ({
+          group: 'settings' as const,
+          path: settings,
+          title,
+        }))),
     ...acts.flatMap(({ page, end, title }) =>
       page === null ? [] : [{ group: 'acts' as const, path: `${page}${end}`, title }],
     ),

@@ -22,6 +22,7 @@ import { PushOffer } from './push-offer.component.tsx';
 import { SilentErrorBoundary } from './silent-error-boundary.component.tsx';
 import { StorageNotice } from './storage-notice.component.tsx';
 import { StoragePermission } from './storage-permission.component.tsx';
+import { TextIndexRemoval } from './text-index-removal.component.tsx';
 import { WebUpdateNotice } from './web-update-notice.component.tsx';
 
 /**
@@ -64,6 +65,9 @@ export default function AfterLogin({ client }: { readonly client: QueryClient })
       </SilentErrorBoundary>
       <SilentErrorBoundary>
         <EnginePreload />
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
+        <TextIndexRemoval />
       </SilentErrorBoundary>
       <SilentErrorBoundary>
         <Badges client={client} />

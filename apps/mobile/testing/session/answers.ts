@@ -61,4 +61,5 @@ export const userWith = (...roleIDs: string[]): CurrentUser => ({
   roles: roleIDs.map((roleID) => ({ roleID, name: roleID })),
   exactPages: 'ask',
   renditions: false,
+  fullTextSearch: true,
 });

@@ -31,6 +31,10 @@ const settingOptions = {
     value: 'yes|no',
     about: 'whether the service converts documents to PDF for phones, and so sees their content',
   },
+  'full-text-search': {
+    value: 'yes|no',
+    about: 'whether the app indexes the text of documents on the device, so that its search finds them',
+  },
   'other-clients': { value: 'yes|no', about: 'whether third-party OpenTDF clients get use licences' },
 } as const;
 
@@ -46,6 +50,7 @@ const toRecord = (tenant: Tenant) => ({
   'second factor': tenant.secondFactor,
   'exact pages': tenant.exactPages,
   renditions: tenant.renditions,
+  'full-text search': tenant.fullTextSearch,
   'other clients': tenant.otherClientsAllowed,
   logo: tenant.logo?.replace(/;base64,.*/, ''),
   people: tenant.members,
@@ -87,6 +92,7 @@ const readSettings = async (args: Arguments) => ({
   secondFactor: readChoice(args, 'second-factor', secondFactors),
   exactPages: readChoice(args, 'exact-pages', exactPagesModes),
   renditions: args.yesNo('renditions'),
+  fullTextSearch: args.yesNo('full-text-search'),
 });
 
 export const tenantCommands: readonly Command[] = [

@@ -32,6 +32,7 @@ export function archiveSearch(
       );
       goTo(matches.length > 0 ? 0 : -1);
     },
+    readText: async () => files.map(({ name }) => name).join('\n'),
     step: (to) => {
       if (matches.length > 0) goTo((current + (to === 'next' ? 1 : matches.length - 1)) % matches.length);
     },

@@ -153,6 +153,7 @@ function createSearch(
         { once: true },
       );
     },
+    readText: async () => texts.map(({ text }) => text).join('\n'),
     step(to) {
       if (matches.length === 0) return;
       index = (index + (to === 'next' ? 1 : matches.length - 1)) % matches.length;

@@ -79,6 +79,12 @@ export function createBookSearch(options: BookSearchOptions): DocumentSearch {
       }
       if (!isShown && total(run) > 0 && !run.signal.aborted) await showMatch(run, 1);
     },
+    async readText({ maxCharacters, signal }) {
+      let text = '';
+      for (let index = 0; index < chapterCount && text.length < maxCharacters && !signal.aborted; index += 1)
+        text += `${textOfPage(await readChapter(index), maxCharacters - text.length)}\n`;
+      return text;
+    },
     step(to) {
       const run = running;
       const count = run ? total(run) : 0;

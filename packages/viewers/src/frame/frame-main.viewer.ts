@@ -53,6 +53,8 @@ function createFrameApi(show: ShowFrame, call: Call<PageApi>): FrameApi {
   let lastPart = 0;
   const items: OutlineItem[] = [];
   const searches = new Map<number, AbortController>();
+  // The frame ends with its document.
+  const closing = new AbortController();
   const toRemoteItem = ({ title, page, items: below, ...item }: OutlineItem): RemoteOutlineItem => {
     const id = items.push({ title, page, items: below, ...item }) - 1;
     return { id, title, page, items: below.map(toRemoteItem) };
@@ -100,6 +102,8 @@ function createFrameApi(show: ShowFrame, call: Call<PageApi>): FrameApi {
       searches.get(search)?.abort();
       searches.delete(search);
     },
+    readText: async (maxCharacters) =>
+      (await view.search?.readText({ maxCharacters, signal: closing.signal })) ?? '',
     outline: async () => (await view.outline?.())?.map(toRemoteItem) ?? [],
     goToItem: (id) => items[id]?.goTo(),
     async readPart(id, offset, length) {

@@ -1,4 +1,4 @@
-import type { FindOptions, OpenViewer, OutlineItem } from '../viewer/viewer.types.ts';
+import type { FindOptions, OpenViewer, OutlineItem, ReadTextOptions } from '../viewer/viewer.types.ts';
 import type { FrameApi, FrameView, PageApi, RemoteOutlineItem } from './frame.types.ts';
 import { parseOutline } from './frame-outline.rules.ts';
 import { type Call, fireAndForget } from './port-calls.util.ts';
@@ -33,11 +33,17 @@ export function createFrameTools() {
       );
       await call('find', search, words);
     };
+    const readText = async ({ maxCharacters, signal }: ReadTextOptions): Promise<string> => {
+      signal.throwIfAborted();
+      const text: unknown = await call('readText', maxCharacters);
+      // A compromised frame can send anything.
+      return typeof text === 'string' ? text.slice(0, maxCharacters) : '';
+    };
     const tools: Omit<OpenViewer, 'close'> = {
       goTo: (page) => fireAndForget(call('goTo', page)),
       zoom: (step) => fireAndForget(call('zoom', step)),
       rotate: () => fireAndForget(call('rotate')),
-      search: { find, step: (to) => fireAndForget(call('step', to)) },
+      search: { find, step: (to) => fireAndForget(call('step', to)), readText },
       outline: async () => parseOutline(await call('outline')).map(toOutlineItem),
     };
     return Object.fromEntries(

@@ -107,6 +107,7 @@ export type FrameApi = {
   find(search: number, words: string): Promise<void>;
   step(to: 'next' | 'previous'): void;
   endFind(search: number): void;
+  readText(maxCharacters: number): Promise<string>;
   outline(): Promise<readonly RemoteOutlineItem[]>;
   goToItem(id: number): void;
   readPart(id: number, offset: number, length: number): Promise<Uint8Array>;

@@ -13,6 +13,8 @@ type SearchOptions = {
   readonly drawnPages: ReadonlyMap<number, DrawnPage>;
 };
 
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
 /** Searches the pages from the visible one on and marks the matches. */
 export function createOfdSearch({ pageList, pageCount, draw, drawnPages }: SearchOptions) {
   let matches: Match[] = [];
@@ -76,6 +78,15 @@ export function createOfdSearch({ pageList, pageCount, draw, drawnPages }: Searc
 
   const search: DocumentSearch = {
     find,
+    async readText({ maxCharacters, signal }) {
+      let text = '';
+      for (let page = 0; page < pageCount && text.length < maxCharacters && !signal.aborted; page += 1) {
+        const drawn = await draw(page).catch(() => null);
+        if (drawn) text += `${pageTextOf(drawn.runs).text}\n`;
+        await nextTask();
+      }
+      return text;
+    },
     step(to) {
       if (matches.length === 0) return;
       const at = current ? matches.indexOf(current) : -1;

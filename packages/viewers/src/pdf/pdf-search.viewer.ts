@@ -1,5 +1,5 @@
 import { findInFolded, type TextRange } from '../viewer/find-text.rules.ts';
-import type { DocumentSearch, FindOptions } from '../viewer/viewer.types.ts';
+import type { DocumentSearch, FindOptions, ReadTextOptions } from '../viewer/viewer.types.ts';
 import type { PdfDocument } from './pdf-document.util.ts';
 import type { Pages } from './pdf-pages.viewer.ts';
 import { type PageText, pageTextOf } from './pdf-text.rules.ts';
@@ -9,6 +9,9 @@ import { textRunsOf } from './pdf-text.viewer.ts';
 const maxCachedCharacters = 8_000_000;
 /** The minimum interval between progress reports, in milliseconds. */
 const reportIntervalMs = 100;
+/** The pause between pages of which only the text is read, in milliseconds. */
+const readPauseMs = 20;
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 type SearchRun = {
   readonly found: (readonly TextRange[])[];
@@ -29,16 +32,18 @@ export function createPdfSearch(
   let cachedCharacters = 0;
   let run: SearchRun | null = null;
 
+  const readRuns = (page: number) =>
+    opened.run(async (pdf) => {
+      const loaded = await pdf.getPage(page + 1);
+      const { items } = await loaded.getTextContent();
+      if (!pages.views[page]?.hasPixels()) loaded.cleanup();
+      return textRunsOf(items);
+    });
+
   const textOf = async (page: number): Promise<PageText> => {
     const cached = cachedTexts.get(page);
     if (cached) return cached;
-    const view = pages.views[page];
-    const text = await opened.run(async (pdf) => {
-      const loaded = await pdf.getPage(page + 1);
-      const { items } = await loaded.getTextContent();
-      if (!view?.hasPixels()) loaded.cleanup();
-      return pageTextOf(textRunsOf(items));
-    });
+    const text = pageTextOf(await readRuns(page));
     if (cachedCharacters < maxCachedCharacters) {
       cachedTexts.set(page, text);
       cachedCharacters += text.folded.text.length;
@@ -127,5 +132,17 @@ export function createPdfSearch(
     }
   }
 
-  return { find, step, end: clear };
+  async function readText({ maxCharacters, signal }: ReadTextOptions): Promise<string> {
+    let text = '';
+    for (let page = 0; page < pages.views.length && text.length < maxCharacters; page += 1) {
+      const runs = await readRuns(page).catch(() => []);
+      text += `${runs.map(({ str, hasEOL }) => (hasEOL ? `${str}\n` : str)).join('')}\n`;
+      // Pages that are to be drawn go first.
+      await delay(readPauseMs);
+      signal.throwIfAborted();
+    }
+    return text;
+  }
+
+  return { find, step, readText, end: clear };
 }

@@ -20,6 +20,11 @@ it('reads a workbook in a worker of the frame, with its sheets as pages and the 
   });
   expect(found.at(-1)).toMatchObject({ count: 1, searched: 1 });
   await expect.poll(() => stage.pages.at(-1)).toEqual([1, 3]);
+  const text = await stage.open.search?.readText({
+    maxCharacters: 10_000,
+    signal: new AbortController().signal,
+  });
+  expect(text).toContain('合同金额');
   searching.abort();
   stage.open.close();
   expect(stage.failures).toEqual([]);

@@ -16,6 +16,8 @@ type SearchOptions = {
 
 /** The number of cells that are searched before other tasks of the page may run. */
 const maxCellsPerTask = 4000;
+/** The number of rows that are read before other tasks of the page may run. */
+const maxRowsPerTask = 500;
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 const compareMatches = (a: Match, b: Match) => a.sheet - b.sheet || a.row - b.row || a.column - b.column;
@@ -67,6 +69,22 @@ export function createSheetSearch({ sheets, activeCell, goTo, mark }: SearchOpti
   };
   return {
     find,
+    async readText({ maxCharacters, signal }) {
+      let text = '';
+      let rowsRead = 0;
+      for (const { rows, notes } of sheets)
+        for (const [row, { columns, texts }] of rows) {
+          text += `${texts.join('\n')}\n`;
+          for (const column of columns) {
+            const comment = notes.get(`${row},${column}`)?.comment;
+            if (comment !== undefined) text += `${comment}\n`;
+          }
+          if (text.length >= maxCharacters || signal.aborted) return text;
+          rowsRead += 1;
+          if (rowsRead % maxRowsPerTask === 0) await nextTask();
+        }
+      return text;
+    },
     step(to) {
       if (matches.length === 0) return;
       goToMatch(current + (to === 'next' ? 1 : -1));

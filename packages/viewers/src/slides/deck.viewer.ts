@@ -83,6 +83,8 @@ export async function showDeck(root: HTMLElement, deck: Deck, options: DeckOptio
       })),
     search: {
       step: search.step,
+      // What the slides say, without drawing them.
+      readText: async () => textsOfDeck(deck).join('\n'),
       find: async (findOptions) => {
         // The search works on the DOM, so all slides stay drawn while the user searches.
         const release = await drawing.drawAll(findOptions.signal, (searched) =>
@@ -94,6 +96,13 @@ export async function showDeck(root: HTMLElement, deck: Deck, options: DeckOptio
     },
   };
 }
+
+const textsOfDeck = ({ presentation, slides }: Deck): string[] =>
+  slides.flatMap(({ undrawnTexts, notes }, index) => [
+    ...textsOfNodes(presentation?.slides[index]?.nodes ?? []),
+    ...undrawnTexts,
+    ...notes,
+  ]);
 
 /** The title of a slide is its first text. */
 function titleOf({ presentation, slides }: Deck, index: number): string | undefined {

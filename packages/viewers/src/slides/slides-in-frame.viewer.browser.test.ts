@@ -24,6 +24,8 @@ it('finds words on slides that were never rendered', async () => {
   const stage = await show(viewer, counted(await samplePptx(texts)));
   const found: SearchProgress[] = [];
   const searching = new AbortController();
+  const read = await stage.open.search?.readText({ maxCharacters: 10_000, signal: searching.signal });
+  expect(read).toContain('付款条件');
   await stage.open.search?.find({
     words: '付款',
     onFound: (one) => found.push(one),

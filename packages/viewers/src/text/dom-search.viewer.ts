@@ -8,7 +8,10 @@ const blockElements =
 type TextPiece = { readonly node: Text; readonly from: number };
 
 /** The text of a page and the text node of each part; block elements are separated by line breaks. */
-function readPage(root: Element | DocumentFragment): {
+function readPage(
+  root: Element | DocumentFragment,
+  maxCharacters = Number.POSITIVE_INFINITY,
+): {
   readonly text: string;
   readonly pieces: readonly TextPiece[];
 } {
@@ -16,7 +19,7 @@ function readPage(root: Element | DocumentFragment): {
   let text = '';
   let block: Element | null = null;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+  for (let node = walker.nextNode(); node !== null && text.length < maxCharacters; node = walker.nextNode()) {
     const parent = node.parentElement;
     if (!parent || parent.closest('style,script,[data-unsearched]')) continue;
     const blockElement = parent.closest(blockElements);
@@ -29,7 +32,8 @@ function readPage(root: Element | DocumentFragment): {
 }
 
 /** The text that a search in a page goes through. */
-export const textOfPage = (root: Element | DocumentFragment): string => readPage(root).text;
+export const textOfPage = (root: Element | DocumentFragment, maxCharacters?: number): string =>
+  readPage(root, maxCharacters).text;
 
 /** Wraps each match in mark elements, one for each text node that it touches. */
 function markPage(root: Element, words: string): HTMLElement[][] {
@@ -120,6 +124,7 @@ export function createDomSearch(root: HTMLElement): DocumentSearch {
       if (marks.length > 0) show(Math.max(0, firstVisible));
       else emitFound();
     },
+    readText: async ({ maxCharacters }) => textOfPage(root, maxCharacters),
     step: (to) => {
       if (marks.length > 0) show((current + (to === 'next' ? 1 : marks.length - 1)) % marks.length);
     },

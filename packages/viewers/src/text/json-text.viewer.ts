@@ -44,6 +44,7 @@ export async function showJson(stage: TextStage): Promise<TextView | null> {
         return find(findOptions);
       },
       step,
+      readText: async ({ maxCharacters }) => JSON.stringify(value).slice(0, maxCharacters),
     },
     end: () => undefined,
   };

@@ -159,6 +159,7 @@ export const show: ShowFrame = async (root, source, options) => {
     search: {
       find: async (findOptions) => view.search?.find(findOptions),
       step: (to) => view.search?.step(to),
+      readText: async (readOptions) => (await view.search?.readText(readOptions)) ?? '',
     },
     outline: async () => (await view.outline?.()) ?? [],
   };

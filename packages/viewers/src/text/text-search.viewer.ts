@@ -92,6 +92,16 @@ export function createTextSearch(blocks: TextBlocks, windowOf: () => TextWindow)
 
   const search: DocumentSearch = {
     find,
+    async readText({ maxCharacters, signal }) {
+      let text = '';
+      for (
+        let block = 0;
+        block < blocks.blockCount && text.length < maxCharacters && !signal.aborted;
+        block += 1
+      )
+        text += await blocks.readText(block);
+      return text;
+    },
     step(to) {
       const matches = orderedMatches();
       if (matches.length === 0) return;

@@ -108,6 +108,14 @@ export type DocumentSearch = {
   readonly find: (options: FindOptions) => Promise<void>;
   /** Goes to another match of the latest search and wraps around at both ends. */
   readonly step: (to: 'next' | 'previous') => void;
+  /** Reads the text that a search goes through, from the beginning, without moving or marking anything. */
+  readonly readText: (options: ReadTextOptions) => Promise<string>;
+};
+
+export type ReadTextOptions = {
+  /** The text is cut off about here. */
+  readonly maxCharacters: number;
+  readonly signal: AbortSignal;
 };
 
 export type OutlineItem = {

@@ -107,6 +107,10 @@ export function SettingsForm({ tid, version }: SettingsFormProps) {
           {texts.renditions}
         </Switch>
         <p className={styles.hint}>{texts.renditionsHint}</p>
+        <Switch isSelected={draft.fullTextSearch} onChange={(fullTextSearch) => edit({ fullTextSearch })}>
+          {texts.fullTextSearch}
+        </Switch>
+        <p className={styles.hint}>{texts.fullTextSearchHint}</p>
       </Section>
       <div className={styles.actions}>
         <Button kind="primary" type="submit" isDisabled={!isDirty || nameFault !== undefined}>
@@ -137,7 +141,15 @@ export function SettingsForm({ tid, version }: SettingsFormProps) {
 /** Returns a function that puts the settings in words. */
 function useSettingsWords() {
   const { settings: texts, common } = useTexts();
-  return ({ name, logo, secondFactor, otherClientsAllowed, exactPages, renditions }: OwnSettings) =>
+  return ({
+    name,
+    logo,
+    secondFactor,
+    otherClientsAllowed,
+    exactPages,
+    renditions,
+    fullTextSearch,
+  }: OwnSettings) =>
     [
       [texts.name, name],
       [texts.logo, logo ?? ''],
@@ -145,5 +157,6 @@ function useSettingsWords() {
       [texts.otherClients, otherClientsAllowed ? common.yes : common.no],
       [texts.exactPages, texts.exactPagesModes[exactPages]],
       [texts.renditions, renditions ? common.yes : common.no],
+      [texts.fullTextSearch, fullTextSearch ? common.yes : common.no],
     ] as const;
 }

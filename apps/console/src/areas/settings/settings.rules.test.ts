@@ -9,6 +9,7 @@ const settings = {
   otherClientsAllowed: false,
   exactPages: 'ask',
   renditions: false,
+  fullTextSearch: true,
 } as Settings;
 
 test('only fields that differ are sent', () => {
@@ -20,6 +21,7 @@ test('only fields that differ are sent', () => {
   expect(changeOf({ ...settings, logo: 'data:x' }, settings)).toEqual({ logo: null });
   expect(changeOf(settings, { ...settings, exactPages: 'preload' })).toEqual({ exactPages: 'preload' });
   expect(changeOf(settings, { ...settings, renditions: true })).toEqual({ renditions: true });
+  expect(changeOf(settings, { ...settings, fullTextSearch: false })).toEqual({ fullTextSearch: false });
 });
 
 test('each change names its effect', () => {
@@ -36,4 +38,6 @@ test('each change names its effect', () => {
   expect(effectsOf({ exactPages: 'preload' })).toEqual(['exactPagesPreload']);
   expect(effectsOf({ renditions: true })).toEqual(['renditionsOn']);
   expect(effectsOf({ renditions: false })).toEqual(['renditionsOff']);
+  expect(effectsOf({ fullTextSearch: true })).toEqual(['fullTextOn']);
+  expect(effectsOf({ fullTextSearch: false })).toEqual(['fullTextOff']);
 });

@@ -5,7 +5,7 @@ export const maxNameLength = 100;
 /** The settings that administrators change. */
 export type OwnSettings = Pick<
   Settings,
-  'name' | 'logo' | 'secondFactor' | 'otherClientsAllowed' | 'exactPages' | 'renditions'
+  'name' | 'logo' | 'secondFactor' | 'otherClientsAllowed' | 'exactPages' | 'renditions' | 'fullTextSearch'
 >;
 
 /** The fields of a draft that differ from the stored settings. */
@@ -19,6 +19,7 @@ export function changeOf(settings: OwnSettings, draft: OwnSettings): SettingsCha
       ? {}
       : { otherClientsAllowed: draft.otherClientsAllowed }),
     ...(draft.renditions === settings.renditions ? {} : { renditions: draft.renditions }),
+    ...(draft.fullTextSearch === settings.fullTextSearch ? {} : { fullTextSearch: draft.fullTextSearch }),
     ...(draft.exactPages === settings.exactPages ? {} : { exactPages: draft.exactPages }),
   };
 }
@@ -34,7 +35,9 @@ type Effect =
   | 'exactPagesAsk'
   | 'exactPagesPreload'
   | 'renditionsOn'
-  | 'renditionsOff';
+  | 'renditionsOff'
+  | 'fullTextOn'
+  | 'fullTextOff';
 
 const exactPagesEffects = {
   off: 'exactPagesOff',
@@ -53,5 +56,6 @@ export function effectsOf(change: SettingsChange): readonly Effect[] {
     effects.push(change.otherClientsAllowed ? 'otherClientsAllowed' : 'otherClientsRefused');
   if (change.exactPages !== undefined) effects.push(exactPagesEffects[change.exactPages]);
   if (change.renditions !== undefined) effects.push(change.renditions ? 'renditionsOn' : 'renditionsOff');
+  if (change.fullTextSearch !== undefined) effects.push(change.fullTextSearch ? 'fullTextOn' : 'fullTextOff');
   return effects;
 }

@@ -24,6 +24,7 @@ const valuesOf = (tenant: Tenant) => ({
   secondFactor: tenant.secondFactor,
   exactPages: tenant.exactPages,
   renditions: tenant.renditions,
+  fullTextSearch: tenant.fullTextSearch,
   otherClientsAllowed: tenant.otherClientsAllowed,
   isLocal: tenant.isLocal,
 });
@@ -55,6 +56,7 @@ export function useTenantWords() {
       [texts.secondFactor, texts.secondFactors[values.secondFactor]],
       [texts.exactPages, texts.exactPagesModes[values.exactPages]],
       [texts.renditions, yesNo(values.renditions)],
+      [texts.fullTextSearch, yesNo(values.fullTextSearch)],
       [texts.namespace, values.namespace ?? ''],
       [texts.serviceAPI, values.serviceAPI ?? ''],
       [texts.isLocal, yesNo(values.isLocal)],
@@ -142,6 +144,9 @@ export function TenantForm({ formID, version }: TenantFormProps) {
       />
       <Switch isSelected={values.renditions} onChange={(renditions) => edit({ renditions })}>
         {texts.renditions}
+      </Switch>
+      <Switch isSelected={values.fullTextSearch} onChange={(fullTextSearch) => edit({ fullTextSearch })}>
+        {texts.fullTextSearch}
       </Switch>
       <Switch isSelected={values.isLocal} onChange={(isLocal) => edit({ isLocal })}>
         {texts.isLocal}

@@ -40,6 +40,9 @@ export const settings: Texts['settings'] = {
   renditions: 'Let the service convert documents',
   renditionsHint:
     'Phones can’t draw exact pages. If this is on and a member opens an office document of an application, the service converts it to PDF in an isolated process without network and disk, and encrypts it with the rights of the original. The service sees the content during the conversion, so this is off by default.',
+  fullTextSearch: 'Search documents by their text',
+  fullTextSearchHint:
+    'The app indexes documents that were opened on a device, so that its search finds them by their text. The index consists of hashes under a key of the account. It contains no text, doesn’t leave the device, and is deleted when the licence ends, the document is withdrawn or the member signs out.',
   confirmTitle: 'Save these settings?',
   effects: {
     name: (members) => `${people(members)} will see the new name.`,
@@ -57,6 +60,9 @@ export const settings: Texts['settings'] = {
     renditionsOn: () =>
       'The service sees the content of documents that members have converted, during the conversion. The audit records each one.',
     renditionsOff: () => 'The service converts no more documents. The PDFs that it made are deleted.',
+    fullTextOn: () => 'The app indexes documents that members open from now on.',
+    fullTextOff: () =>
+      'The app indexes no more documents. Existing indexes are deleted when the app next contacts the service.',
     exactPagesPreload: (members) =>
       `Computer browsers of ${people(members)} will download the engine of about 60 MB on unmetered connections.`,
   },

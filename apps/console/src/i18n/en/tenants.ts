@@ -23,6 +23,7 @@ export const tenants: Texts['tenants'] = {
   exactPages: 'Exact pages',
   exactPagesModes: { off: 'Off', ask: 'Ask before downloading', preload: 'Download in advance' },
   renditions: 'The service converts documents and sees their content',
+  fullTextSearch: 'Search documents by their text',
   otherClientsAllowed: 'Other clients are allowed',
   isLocal: 'This service stores the data',
   key: 'Licence key ID',

@@ -33,6 +33,9 @@ export const settings = {
   renditions: '由服务转换文档',
   renditionsHint:
     '手机无法绘制精确版式。开启后，成员在流程中打开办公文档时，服务在没有网络和磁盘的隔离进程中将其转换为 PDF，并按原文档的权限加密保存。转换期间服务会看到文档的明文，因此默认关闭。',
+  fullTextSearch: '按正文搜索文档',
+  fullTextSearchHint:
+    '应用在设备上为打开过的文档建立索引，之后可以按正文查找。索引只含用账号密钥计算的散列值，不含文字，也不会离开设备。许可结束、文档撤回或退出登录时删除。',
   confirmTitle: '保存设置？',
   effects: {
     name: (members: number) => `${members} 名成员将看到新的组织名称。`,
@@ -46,6 +49,8 @@ export const settings = {
     exactPagesAsk: () => '成员第一次查看精确版式时，应用先询问再下载引擎。',
     renditionsOn: () => '成员要求转换的文档，其明文在转换期间对服务可见。每次转换都会记入审计。',
     renditionsOff: () => '服务不再转换文档，已生成的 PDF 将被删除。',
+    fullTextOn: () => '应用为成员之后打开的文档建立索引。',
+    fullTextOff: () => '应用不再为文档建立索引，设备上已有的索引在应用下次连接服务时删除。',
     exactPagesPreload: (members: number) =>
       `${members} 名成员的电脑浏览器将在不按流量计费的网络上自动下载约 60 MB 的引擎。`,
   },

@@ -22,6 +22,7 @@ export const tenants = {
   exactPages: '精确版式',
   exactPagesModes: { off: '关闭', ask: '下载前询问', preload: '提前下载' },
   renditions: '由服务转换文档（服务可见明文）',
+  fullTextSearch: '按正文搜索文档',
   otherClientsAllowed: '允许其他客户端',
   isLocal: '由此服务存储数据',
   key: '许可密钥编号',

@@ -5,8 +5,11 @@ import { createRecord } from '../../../testing/platform/records.ts';
 import type { Api } from '../../platform/api/index.ts';
 import { localDatabase } from '../../platform/database/local-database.compose.ts';
 import { storedAnswersOf } from '../../platform/database/stored-answers.repository.ts';
+import { licencesOf } from '../../platform/documents/licences.repository.ts';
 import { recentFilesOf } from '../../platform/documents/recent-files.repository.ts';
+import { recentRemovalsOf } from '../../platform/documents/recent-removals.repository.ts';
 import { storedMessagesOf } from '../../platform/messages/stored-messages.repository.ts';
+import { indexDocument } from '../../platform/search/document-text.usecases.ts';
 import { findResults } from './find.usecases.ts';
 import { resultKey } from './search.rules.ts';
 import type { Result, ResultType, SearchContext } from './search.types.ts';
@@ -179,5 +182,35 @@ describe('on the device', () => {
       results: [{ record: { fileID: 'c' } }],
       isStored: false,
     });
+  });
+
+  it('finds documents by their text after those by their name, in pages, without ended leases and deleted records', async () => {
+    const context = contextWith(unreachable);
+    const { platform, accountID } = context.documents;
+    const sql = await localDatabase(platform);
+    const records = recentFilesOf(sql, accountID);
+    const add = async (fileID: string, fileWholeName: string, leaseEnd: number | null) => {
+      const createAt = fileID.charCodeAt(0);
+      await records.upsert(createRecord({ fileID, fileWholeName, createAt }), 'recent');
+      await licencesOf(sql, accountID).upsert({ documentId: fileID, leaseEnd } as never, 't1');
+      const options = {
+        readText: async () => '采购合同',
+        whenIdle: async () => undefined,
+        signal: new AbortController().signal,
+      };
+      await indexDocument({ platform, accountID }, { fileID, documentID: fileID, tid: 't1' }, options);
+    };
+    for (const fileID of ['a', 'b', 'c']) await add(fileID, `${fileID}.pdf`, null);
+    await add('d', '合同.pdf', null);
+    await add('e', 'e.pdf', 1);
+    const pages = [0, 2].map((skip) => find(context, 'documents', '合同', { skip, limit: 2 }));
+    const found = await Promise.all(pages);
+    expect(found.map(({ results }) => keys(results))).toEqual([
+      ['d', 'c'],
+      ['b', 'a'],
+    ]);
+    expect(found[0]).toMatchObject({ total: 4, results: [{ isInText: false }, { isInText: true }] });
+    await recentRemovalsOf(sql, accountID).remove({ fileIDs: ['b'] }, 1);
+    expect(await find(context, 'documents', '合同')).toMatchObject({ total: 3 });
   });
 });

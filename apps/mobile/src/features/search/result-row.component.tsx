@@ -109,14 +109,20 @@ function useWorkFacts(keyword: string) {
 }
 
 function useDocumentFacts(keyword: string) {
+  const { search } = useTexts();
   const timeText = useShortTime();
-  return ({ record }: DocumentResult): Facts => {
+  return ({ record, isInText }: DocumentResult): Facts => {
     const { fileSize, flowName, tname } = record;
     const facts = [fileSize === null ? null : sizeText(fileSize), flowName || tname]
       .filter(Boolean)
       .join(' · ');
     return {
-      detail: facts === '' ? null : <Fragment text={facts} keyword={keyword} />,
+      detail: (
+        <>
+          {facts === '' ? null : <Fragment text={facts} keyword={keyword} />}
+          {isInText ? <span className={styles.more}>{search.inText}</span> : null}
+        </>
+      ),
       trailing: timeText(record.createAt),
     };
   };

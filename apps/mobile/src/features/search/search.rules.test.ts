@@ -46,6 +46,6 @@ it('opens a task, an application of either dialect, and the form of a draft', ()
 
 it('has no address for what opens as a layer over the search', () => {
   const record = { ...createRecord({ fileID: 'x' }), accountID: 'a1', flag: 0 };
-  expect(resultAddress({ type: 'documents', record: record as never }, options)).toBeNull();
+  expect(resultAddress({ type: 'documents', record: record as never, isInText: false }, options)).toBeNull();
   expect(resultAddress({ type: 'people', fid: 'u1', name: '李', department: null }, options)).toBeNull();
 });

@@ -23,7 +23,12 @@ export type WorkResult = {
   readonly flow: Flow;
 };
 
-export type DocumentResult = { readonly type: 'documents'; readonly record: RecentFile };
+export type DocumentResult = {
+  readonly type: 'documents';
+  readonly record: RecentFile;
+  /** Whether the text of the document has what was searched, and not its name. */
+  readonly isInText: boolean;
+};
 
 export type PersonResult = {
   readonly type: 'people';

@@ -23,6 +23,7 @@ export const search: Texts['search'] = {
   hits: (count) => `${count} matching messages`,
   by: (name) => `Applicant: ${name}`,
   task: 'Task',
+  inText: 'Found in the text',
   recent: 'Recent searches',
   clearRecent: 'Clear',
   removeRecent: (text) => `Remove “${text}”`,

@@ -16,6 +16,7 @@ export const search = {
   hits: (count: number) => `${count} 条相关消息`,
   by: (name: string) => `申请人：${name}`,
   task: '任务',
+  inText: '正文中有相关内容',
   recent: '最近搜索',
   clearRecent: '清空',
   removeRecent: (text: string) => `删除“${text}”`,

@@ -147,6 +147,27 @@ const steps: readonly (readonly string[])[] = [
   // A decision can be undone until this time, also after a reload.
   ['ALTER TABLE outbox ADD COLUMN notBefore INTEGER'],
   ['ALTER TABLE outbox ADD COLUMN stage INTEGER'],
+  [
+    // Which documents have an index of their text. An id is never reused, because tokens of a deleted one may still be stored.
+    `CREATE TABLE document_text (
+      textID INTEGER PRIMARY KEY AUTOINCREMENT,
+      accountID TEXT NOT NULL,
+      fileID TEXT NOT NULL,
+      documentID TEXT,
+      tid TEXT,
+      tokenCount INTEGER NOT NULL,
+      indexedAt INTEGER NOT NULL,
+      UNIQUE (accountID, fileID)
+    )`,
+    'CREATE INDEX document_text_by_licence ON document_text (accountID, documentID)',
+    // Keyed hashes only: without positions and without the text.
+    `CREATE VIRTUAL TABLE document_token USING fts5
+      (tokens, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`,
+    // Whatever deletes a record or a licence deletes the index of its text in the same transaction.
+    'CREATE TRIGGER document_text_gone AFTER DELETE ON document_text BEGIN DELETE FROM document_token WHERE rowid = old.textID; END',
+    'CREATE TRIGGER recent_file_text_gone AFTER DELETE ON recent_file BEGIN DELETE FROM document_text WHERE accountID = old.accountID AND fileID = old.fileID; END',
+    'CREATE TRIGGER use_licence_text_gone AFTER DELETE ON use_licence BEGIN DELETE FROM document_text WHERE accountID = old.accountID AND documentID = old.documentID; END',
+  ],
 ];
 
 /** Migrates a database to this version in one transaction; two tabs that start at once do it once. */

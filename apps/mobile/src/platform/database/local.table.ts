@@ -153,6 +153,19 @@ export type RecentSearchTable = {
   readonly sealed: string;
 };
 
+/** A document whose text is indexed; its tokens are in `document_token`, by `textID`. */
+export type DocumentTextTable = {
+  readonly textID: Generated<number>;
+  readonly accountID: string;
+  readonly fileID: string;
+  /** The document of the licence; null for a plain file. */
+  readonly documentID: string | null;
+  /** The tenant of the document; null for a plain file. */
+  readonly tid: string | null;
+  readonly tokenCount: number;
+  readonly indexedAt: number;
+};
+
 export type LocalTables = {
   recent_file: RecentFileTable;
   recent_removal: RecentRemovalTable;
@@ -164,4 +177,5 @@ export type LocalTables = {
   application_draft: ApplicationDraftTable;
   flow_download: FlowDownloadTable;
   recent_search: RecentSearchTable;
+  document_text: DocumentTextTable;
 };

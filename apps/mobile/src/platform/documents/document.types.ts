@@ -33,6 +33,8 @@ export type AccessTerms = {
   /** If false, screen captures are blocked while the document is shown. */
   readonly mayCapture: boolean;
   readonly watermarked: boolean;
+  /** The id by which the licence is stored; null for a plain file. */
+  readonly documentID: string | null;
 };
 
 /** The terms of a plain file. It has a watermark: no licence permits leaving it out. */
@@ -42,6 +44,7 @@ export const plainTerms: AccessTerms = {
   mayCopy: true,
   mayCapture: true,
   watermarked: true,
+  documentID: null,
 };
 
 /** Record id of a flow's download; a repeated download replaces the previous record. */

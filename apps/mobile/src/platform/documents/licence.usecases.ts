@@ -76,6 +76,7 @@ export async function obtainKeys(request: LicenceRequest): Promise<LicensedKeys>
       mayCopy: !obligations.some((obligation) => copyForbidding.has(obligation)),
       mayCapture: !obligations.includes(OBLIGATIONS.noCapture),
       watermarked: obligations.includes(OBLIGATIONS.watermark),
+      documentID,
     },
   };
 }

@@ -4,6 +4,7 @@ import { type LocalTables, type RecentFileTable, recordFlag } from '../database/
 import { createQueryBuilder } from '../database/sql-dialect.util.ts';
 import type { SqlExecutor } from '../ports/sql.port.ts';
 import {
+  containsText,
   type DocumentList,
   isInList,
   isNotRemoved,
@@ -33,6 +34,13 @@ function recordOf(row: Selectable<RecentFileTable> & Partial<Versioned>): Recent
   const { removal: _removal, version: _version, ...record } = row;
   return record;
 }
+
+export type ShownFiles = { readonly fileIDs: readonly string[]; readonly without: string };
+
+/** Files in either list; an unfinished download cannot be opened. */
+const isShownOther = (accountID: string, { fileIDs, without }: ShownFiles): RawBuilder<boolean> =>
+  sql<boolean>`accountID = ${accountID} AND fileID IN (SELECT value FROM json_each(${JSON.stringify(fileIDs)}))
+    AND (flag = ${recordFlag.recent} OR downloadPer = 100) AND NOT ${containsText(without)} AND ${isNotRemoved(accountID)}`;
 
 /** The records of one account; no method accesses another's. */
 export function recentFilesOf(executor: SqlExecutor, accountID: string) {
@@ -93,6 +101,23 @@ export function recentFilesOf(executor: SqlExecutor, accountID: string) {
         SELECT count(*) AS total FROM recent_file WHERE ${await matching(filter)}
       `.execute(db);
       return rows[0]?.total ?? 0;
+    },
+
+    /** The number of the given files that a list shows and whose searched text lacks a text. */
+    async countOthers(files: ShownFiles): Promise<number> {
+      const { rows } = await sql<{ total: number }>`
+        SELECT count(*) AS total FROM recent_file WHERE ${isShownOther(accountID, files)}
+      `.execute(db);
+      return rows[0]?.total ?? 0;
+    },
+
+    /** A page of these files, the last opened first. */
+    async pageOthers(files: ShownFiles, skip: number, limit: number): Promise<RecentFile[]> {
+      const { rows } = await sql<Selectable<RecentFileTable>>`
+        SELECT * FROM recent_file WHERE ${isShownOther(accountID, files)}
+        ORDER BY createAt DESC, fileID LIMIT ${limit} OFFSET ${skip}
+      `.execute(db);
+      return rows.map(recordOf);
     },
 
     async find(fileID: string): Promise<RecentFile | null> {

@@ -8,6 +8,7 @@ import { outboxOf } from '../outbox/outbox.repository.ts';
 import type { Platform } from '../ports/platform.port.ts';
 import type { SqlPort } from '../ports/sql.port.ts';
 import type { UnusedStore } from '../ports/storage.port.ts';
+import { documentTextsOf } from '../search/document-texts.repository.ts';
 import { deleteRecentSearches } from '../search/recent-searches.usecases.ts';
 import { searchKeyName } from '../search/search-key.usecases.ts';
 import { accountFolder } from './document.types.ts';
@@ -45,6 +46,7 @@ async function wipeRows(sql: SqlPort, platform: Platform, accountID: string): Pr
     await draftsOf(tx, accountID).clear();
     await applicationDraftsOf(tx, accountID).clear();
     await deleteRecentSearches(tx, accountID);
+    await documentTextsOf(tx, accountID).clear();
     return flowDownloadsOf(tx, accountID).clear();
   });
   for (const one of packages) await platform.secrets.remove(passphraseKey(accountID, one));

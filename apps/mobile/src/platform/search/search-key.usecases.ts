@@ -12,6 +12,7 @@ export const searchKeyName = (accountID: string) => `search:${accountID}` as con
 /** What a key derived from the account's key of searches is for. */
 const purposes = {
   recentSearches: 'sealflow recent searches',
+  documentText: 'sealflow text of documents',
 } as const;
 
 type SearchPlatform = Pick<Platform, 'secrets'>;
@@ -44,4 +45,14 @@ export const recentSearchesKey = async (platform: SearchPlatform, accountID: str
     { name: 'AES-GCM', length: 256 },
     false,
     ['encrypt', 'decrypt'],
+  );
+
+/** The key of the hashes of which the index of the text of documents consists. */
+export const documentTextKey = async (platform: SearchPlatform, accountID: string): Promise<CryptoKey> =>
+  crypto.subtle.deriveKey(
+    derivation('documentText'),
+    await rootKey(platform, accountID),
+    { name: 'HMAC', hash: 'SHA-256', length: 256 },
+    false,
+    ['sign'],
   );

@@ -7,7 +7,7 @@ const listOf = <T>(value: readonly T[] | undefined): T[] => (Array.isArray(value
 
 /** Normalises a user: an older service's answer can lack the lists and the settings of the tenant. */
 export function readUser(answer: Partial<CurrentUser> & Pick<CurrentUser, 'fid' | 'name'>) {
-  const { rights, deny, roles, exactPages = 'ask', renditions = false } = answer;
+  const { rights, deny, roles, exactPages = 'ask', renditions = false, fullTextSearch = true } = answer;
   const user: CurrentUser = {
     ...answer,
     rights: listOf(rights),
@@ -15,6 +15,7 @@ export function readUser(answer: Partial<CurrentUser> & Pick<CurrentUser, 'fid' 
     roles: listOf(roles),
     exactPages,
     renditions,
+    fullTextSearch,
   };
   return { user, rightsReadable: Array.isArray(rights) };
 }

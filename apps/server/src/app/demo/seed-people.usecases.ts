@@ -46,6 +46,7 @@ async function seedTenant(
     secondFactor: 'none' as const,
     exactPages: 'ask' as const,
     renditions: false,
+    fullTextSearch: true,
   };
   await createTenantWithDefaults(transaction, {
     ...settings,

@@ -244,6 +244,7 @@ describe('current user', () => {
       roles: [{ roleID: 'users', name: '用户' }],
       exactPages: 'ask',
       renditions: false,
+      fullTextSearch: true,
     });
     const two = (await service.ask(token, 'GET /api/v1/tenants/t-two/current-user')).json();
     expect(two.rights).toEqual(['Administration/administration', 'app_login', 'org_managment']);

@@ -83,6 +83,17 @@ describe('settings of an organisation', () => {
     }
   });
 
+  it('decide whether the app of every member indexes the text of documents', async () => {
+    expect(await read()).toMatchObject({ fullTextSearch: true });
+    const current = async () => (await ask('wang', 'GET /api/v1/tenants/t-two/current-user')).json();
+    for (const fullTextSearch of [false, true]) {
+      expect((await ask('li', `PUT ${at}`, { fullTextSearch })).json().data).toMatchObject({
+        fullTextSearch,
+      });
+      expect(await current()).toMatchObject({ fullTextSearch });
+    }
+  });
+
   it.each([
     { serviceAPI: 'https://elsewhere.example' },
     { namespace: 'elsewhere.example' },

@@ -66,7 +66,7 @@ async function readSettingsOf(
   tid: string,
 ): Promise<Settings> {
   const tenant = await requireAdministeredTenant(db, tid);
-  const { name, logo, secondFactor, otherClientsAllowed, exactPages, renditions } = tenant;
+  const { name, logo, secondFactor, otherClientsAllowed, exactPages, renditions, fullTextSearch } = tenant;
   const { namespace, serviceVersion, serviceAPI, isLocal, key } = tenant;
   return {
     name,
@@ -75,6 +75,7 @@ async function readSettingsOf(
     otherClientsAllowed,
     exactPages,
     renditions,
+    fullTextSearch,
     operated: { namespace, serviceVersion, serviceAPI, isLocal, key },
     deployment: deploymentRules,
     affects: {

@@ -19,6 +19,8 @@ export interface AdministeredTenant {
   exactPages: ExactPagesMode;
   /** Whether the service converts documents to PDF. */
   renditions: boolean;
+  /** Whether the app indexes the text of documents on the device. */
+  fullTextSearch: boolean;
   key: string;
   state: 'active' | 'closed';
   createAt: number;
@@ -37,6 +39,7 @@ export type TenantSettings = Pick<
   | 'secondFactor'
   | 'exactPages'
   | 'renditions'
+  | 'fullTextSearch'
 > & { namespace: string };
 
 /** Changes of settings. Omitted settings stay. */
@@ -107,6 +110,7 @@ export async function changeTenant(
     second_factor: change.secondFactor,
     exact_pages: change.exactPages,
     renditions: change.renditions,
+    full_text_search: change.fullTextSearch,
   };
   const changedColumns = Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
@@ -173,6 +177,7 @@ function toAdministeredTenant(
     secondFactor: row.second_factor,
     exactPages: row.exact_pages,
     renditions: row.renditions,
+    fullTextSearch: row.full_text_search,
     key: row.licence_key_id,
     state: row.closed_at === null ? 'active' : 'closed',
     createAt: row.created_at.getTime(),

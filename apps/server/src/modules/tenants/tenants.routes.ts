@@ -5,7 +5,7 @@ import { requireTenant, rolesOf } from './tenants.usecases.ts';
 
 export function tenantRoutes(app: FastifyInstance, { db }: { db: DatabaseHandle }): void {
   route(app, 'GET /api/v1/tenants/{tid}/current-user', async ({ member }) => {
-    const { exactPages, renditions } = await requireTenant(db, member.tid);
+    const { exactPages, renditions, fullTextSearch } = await requireTenant(db, member.tid);
     return {
       fid: member.fid,
       name: member.name,
@@ -14,6 +14,7 @@ export function tenantRoutes(app: FastifyInstance, { db }: { db: DatabaseHandle 
       roles: await rolesOf(db, member),
       exactPages,
       renditions,
+      fullTextSearch,
     };
   });
 }

@@ -24,6 +24,8 @@ export interface Tenant {
   exactPages: ExactPagesMode;
   /** Whether the service converts documents to PDF. */
   renditions: boolean;
+  /** Whether the app indexes the text of documents on the device. */
+  fullTextSearch: boolean;
   isClosed: boolean;
 }
 
@@ -59,6 +61,8 @@ export interface NewTenant {
   exactPages?: ExactPagesMode;
   /** Whether the service converts documents to PDF; default false. */
   renditions?: boolean;
+  /** Whether the app indexes the text of documents on the device; default true. */
+  fullTextSearch?: boolean;
 }
 
 export interface NewMember {
@@ -102,6 +106,7 @@ export async function createTenant(db: DatabaseHandle, tenant: NewTenant): Promi
       second_factor: tenant.secondFactor ?? 'none',
       exact_pages: tenant.exactPages ?? 'ask',
       renditions: tenant.renditions ?? false,
+      full_text_search: tenant.fullTextSearch ?? true,
     });
     await repository.insertRoles(
       transaction,
@@ -288,6 +293,7 @@ function toTenant(row: NonNullable<Awaited<ReturnType<typeof repository.selectTe
     otherClientsAllowed: row.other_clients_allowed,
     exactPages: row.exact_pages,
     renditions: row.renditions,
+    fullTextSearch: row.full_text_search,
     isClosed: row.closed_at !== null,
   };
 }

@@ -3,13 +3,27 @@ import { inheritRestrictions } from './part-restrictions.rules.ts';
 
 const tenant = { id: 't', name: '华辰', key: 'k' };
 const bound = { mayCopy: true, mayCapture: true, watermarked: true };
-const free = { ...bound, tenant: null, leaseEnd: null };
+const free = { ...bound, tenant: null, leaseEnd: null, documentID: null };
 
 it('applies the restrictions of the containing document to a part', () => {
-  const holder = { tenant, leaseEnd: 2000, mayCopy: false, mayCapture: false, watermarked: true };
-  expect(inheritRestrictions(free, holder)).toEqual(holder);
+  const holder = {
+    tenant,
+    leaseEnd: 2000,
+    mayCopy: false,
+    mayCapture: false,
+    watermarked: true,
+    documentID: 'd',
+  };
+  // The part has no licence of its own.
+  expect(inheritRestrictions(free, holder)).toEqual({ ...holder, documentID: null });
   expect(inheritRestrictions(free, free)).toEqual(free);
-  const own = { ...bound, tenant: { ...tenant, id: 'other' }, leaseEnd: 1000, watermarked: false };
+  const own = {
+    ...bound,
+    tenant: { ...tenant, id: 'other' },
+    leaseEnd: 1000,
+    watermarked: false,
+    documentID: 'own',
+  };
   expect(inheritRestrictions(own, holder)).toEqual({
     ...own,
     mayCopy: false,
@@ -20,7 +34,7 @@ it('applies the restrictions of the containing document to a part', () => {
 });
 
 it('shows a watermark when the containing document or the sealed part itself requires it', () => {
-  const bare = { ...bound, tenant, leaseEnd: null, watermarked: false };
+  const bare = { ...bound, tenant, leaseEnd: null, watermarked: false, documentID: 'd' };
   expect(inheritRestrictions(free, bare).watermarked).toBe(false);
   expect(inheritRestrictions({ ...bare, watermarked: true }, bare).watermarked).toBe(true);
   expect(inheritRestrictions(bare, { ...bare, watermarked: true }).watermarked).toBe(true);

@@ -7,19 +7,21 @@ export type PasswordPrompt = {
   readonly submit: (password: string | null) => void;
 };
 
-/** The open password prompt of a document, or null. */
+/** The open password prompt of a document, or null; and whether a password was entered. */
 export function usePasswordPrompt() {
   const [prompt, setPrompt] = useState<PasswordPrompt | null>(null);
+  const [isEntered, setEntered] = useState(false);
   const openPrompt = useCallback(
     (failedAttempts: number) =>
       new Promise<string | null>((resolve) => {
         const submit = (password: string | null) => {
           setPrompt(null);
+          if (password !== null) setEntered(true);
           resolve(password);
         };
         setPrompt({ failedAttempts, submit });
       }),
     [],
   );
-  return { prompt, openPrompt };
+  return { prompt, isEntered, openPrompt };
 }

@@ -16,6 +16,7 @@ import { Contents } from '../navigation/contents.component.tsx';
 import { PageJump } from '../navigation/page-jump.component.tsx';
 import { useReadingPosition } from '../navigation/reading-position.hook.ts';
 import styles from '../preview.module.css';
+import { useTextIndex } from '../text-index/text-index.hook.ts';
 import { useOpenPreview } from './open-preview.hook.ts';
 import { PasswordDialog } from './password-dialog.component.tsx';
 import { usePasswordPrompt } from './password-prompt.hook.ts';
@@ -46,7 +47,7 @@ export function Stage({ document, format }: StageProps) {
     const host = { mediaServer, isObscured, onObscuredChange, addDismissable };
     return chooseViewer(light.format, host) ?? loadNoViewer;
   }, [light.format, platform]);
-  const { prompt, openPrompt } = usePasswordPrompt();
+  const { prompt, isEntered, openPrompt } = usePasswordPrompt();
   const passedOptions = {
     content: light.content,
     watermark: document.watermarked
@@ -84,6 +85,8 @@ export function Stage({ document, format }: StageProps) {
       : stageOptions,
   );
   useSamePlace({ viewer, position, view: exact.pdf });
+  // A document with a password of its own has no index: the index would not need the password.
+  useTextIndex(isEntered ? null : viewer, document);
   useEffect(() => {
     setViewer(viewer);
     follow(viewer);

@@ -43,6 +43,7 @@ import * as renditions from './043-renditions.migration.ts';
 import * as absences from './044-absences.migration.ts';
 import * as flowComments from './045-flow-comments.migration.ts';
 import * as returnedFlows from './047-returned-flows.migration.ts';
+import * as fullTextSearch from './048-full-text-search.migration.ts';
 import * as notificationSettings from './049-notification-settings.migration.ts';
 import * as followedFlows from './050-followed-flows.migration.ts';
 
@@ -95,6 +96,7 @@ export const migrations: Record<string, Migration> = {
   '044-absences': absences,
   '045-flow-comments': flowComments,
   '047-returned-flows': returnedFlows,
+  '048-full-text-search': fullTextSearch,
   '049-notification-settings': notificationSettings,
   '050-followed-flows': followedFlows,
 };

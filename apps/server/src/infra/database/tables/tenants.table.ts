@@ -25,6 +25,8 @@ interface TenantsTable {
   exact_pages: Generated<ExactPagesMode>;
   /** Whether the service makes PDFs of office documents for devices that cannot draw them. */
   renditions: Generated<boolean>;
+  /** Whether the app indexes the text of documents on the device. */
+  full_text_search: Generated<boolean>;
   closed_at: Date | null;
   /** When all its data was deleted. The id stays reserved, because its audit chain refers to it. */
   deleted_at: Generated<Date | null>;
