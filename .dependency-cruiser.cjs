@@ -47,6 +47,8 @@ const appOrders = {
     'dialogs',
     'notices',
     'navigation',
+    'shortcuts',
+    'palette',
     'people',
     'lists',
     'downloads',

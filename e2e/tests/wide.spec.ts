@@ -55,8 +55,12 @@ test(
     await page.getByRole('textbox', { name: work.remark }).fill('合同第 10 页无误');
     await expect(app.preview, 'the document stays open beside the form').toBeVisible();
     await page.getByRole('button', { name: work.confirmApprove, exact: true }).click();
-    await expect(page.getByText(work.approvedTitle)).toBeVisible();
-    await page.getByRole('button', { name: work.done, exact: true }).click();
+    // The next task takes the place of the decided one, and one step back leads to the list.
+    await expect(page).toHaveURL(/\/flowinfo16\?/);
+    await expect(page.getByRole('main').getByText(title)).toHaveCount(0);
+    if ((await app.preview.count()) > 0) await page.keyboard.press('Escape');
+    await expect(app.preview).toHaveCount(0);
+    await page.keyboard.press('Escape');
     await expect(page.getByText(wide.empty.work.title)).toBeVisible();
     await expect(row).toHaveCount(0);
   },

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { RenewedConsent } from '../features/auth/agreements/renewed-consent.component.tsx';
 import { UpdateLayer } from '../features/updates/update-layer.component.tsx';
+import { DecisionQueue } from '../features/work/queue/decision-queue.component.tsx';
 import { fetchFileToken } from '../platform/api/file-token.client.ts';
 import { useDocumentsContext } from '../platform/documents/documents-context.hook.ts';
 import { deleteWithdrawnLicences } from '../platform/documents/withdrawals.usecases.ts';
@@ -18,6 +19,7 @@ import { useRightsUnavailableTip } from '../shell/notices/rights-unavailable.com
 import { useOnline } from '../shell/online.hook.ts';
 import { EnginePreload } from './engine-preload.component.tsx';
 import { useIncomingFiles } from './incoming-files.hook.ts';
+import { ShortcutLayer } from './keys/shortcut-layer.component.tsx';
 import { PushOffer } from './push-offer.component.tsx';
 import { SilentErrorBoundary } from './silent-error-boundary.component.tsx';
 import { StorageNotice } from './storage-notice.component.tsx';
@@ -36,6 +38,12 @@ export default function AfterLogin({ client }: { readonly client: QueryClient })
     <>
       <SilentErrorBoundary>
         <RightsTip />
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
+        <ShortcutLayer />
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
+        <DecisionQueue />
       </SilentErrorBoundary>
       <SilentErrorBoundary>
         <RenewedConsent />

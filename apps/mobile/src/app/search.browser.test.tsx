@@ -10,6 +10,7 @@ import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { localDatabase } from '../platform/database/local-database.compose.ts';
 import { recentFilesOf } from '../platform/documents/recent-files.repository.ts';
 import { clearScrollPositions } from '../shell/navigation/scroll-restoration.hook.ts';
+import { useShortcutHandlers } from '../shell/shortcuts/shortcuts.store.ts';
 
 const session = {
   sessionID: 's1',
@@ -67,6 +68,8 @@ it('opens from the top bar and by the slash key, and shows each type with its co
   await open('/sessionlist');
   const button = page.getByRole('button', { name: '全局搜索' });
   await expect.element(button).toBeVisible();
+  // The code of the shortcuts loads after the screen.
+  await expect.poll(() => useShortcutHandlers.getState().search?.length).toBe(1);
   await userEvent.keyboard('/');
   await expect.element(field()).toHaveFocus();
   await userEvent.keyboard('申请');

@@ -15,6 +15,7 @@ import {
 import { TabBar } from '../shell/navigation/tab-bar.component.tsx';
 import { clearSnackbar } from '../shell/notices/snackbar.store.ts';
 import { ErrorBoundary } from './error-boundary.component.tsx';
+import { PaletteButton } from './keys/palette-button.component.tsx';
 import { lazyBackgroundPart, lazyScreen, preloadScreens } from './lazy-screen.util.ts';
 import { Panes } from './panes.component.tsx';
 import styles from './router.module.css';
@@ -93,7 +94,7 @@ export default function SignedInPart() {
   if (tenant === null && tenantPaths.has(pathname)) return <Navigate to={first} replace />;
   return (
     <QueryClientProvider client={client}>
-      {isWide ? <TabBar /> : null}
+      {isWide ? <TabBar end={<PaletteButton />} /> : null}
       <Panes />
       <SilentErrorBoundary>
         <Suspense fallback={null}>

@@ -5,13 +5,16 @@ import { diagnostics } from './en/diagnostics.ts';
 import { documents } from './en/documents.ts';
 import { first } from './en/first.ts';
 import { follow } from './en/follow.ts';
+import { keys } from './en/keys.ts';
 import { lock } from './en/lock.ts';
 import { messages } from './en/messages.ts';
 import { mine } from './en/mine.ts';
 import { notices } from './en/notices.ts';
 import { notifications } from './en/notifications.ts';
+import { palette } from './en/palette.ts';
 import { permissions } from './en/permissions.ts';
 import { preview } from './en/preview.ts';
+import { queue } from './en/queue.ts';
 import { returns } from './en/returns.ts';
 import { seal } from './en/seal.ts';
 import { search } from './en/search.ts';
@@ -29,14 +32,17 @@ export const en: Texts = {
   diagnostics,
   documents,
   follow,
+  keys,
   lock,
   messages,
   mine,
   notices,
   notifications,
+  palette,
   permissions,
   preview,
   returns,
+  queue,
   seal,
   search,
   security,

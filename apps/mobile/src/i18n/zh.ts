@@ -5,13 +5,16 @@ import { diagnostics } from './zh/diagnostics.ts';
 import { documents } from './zh/documents.ts';
 import { first } from './zh/first.ts';
 import { follow } from './zh/follow.ts';
+import { keys } from './zh/keys.ts';
 import { lock } from './zh/lock.ts';
 import { messages } from './zh/messages.ts';
 import { mine } from './zh/mine.ts';
 import { notices } from './zh/notices.ts';
 import { notifications } from './zh/notifications.ts';
+import { palette } from './zh/palette.ts';
 import { permissions } from './zh/permissions.ts';
 import { preview } from './zh/preview.ts';
+import { queue } from './zh/queue.ts';
 import { returns } from './zh/returns.ts';
 import { seal } from './zh/seal.ts';
 import { search } from './zh/search.ts';
@@ -29,14 +32,17 @@ export const zh = {
   diagnostics,
   documents,
   follow,
+  keys,
   lock,
   messages,
   mine,
   notices,
   notifications,
+  palette,
   permissions,
   preview,
   returns,
+  queue,
   seal,
   search,
   security,

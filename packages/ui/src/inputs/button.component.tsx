@@ -40,14 +40,14 @@ export function Button({
 
 type IconButtonProps = ComponentProps<'button'> & { readonly label: string };
 
-export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+export function IconButton({ label, className, title = label, children, ...rest }: IconButtonProps) {
   return (
     <button
       {...rest}
       type="button"
       className={classNames(styles.icon, className)}
       aria-label={label}
-      title={label}
+      title={title}
     >
       {children}
     </button>

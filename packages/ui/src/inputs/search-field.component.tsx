@@ -11,6 +11,8 @@ type SearchFieldProps = {
   readonly clearLabel: string;
   /** For screens whose purpose is to search. */
   readonly shouldFocusOnMount?: boolean;
+  /** The keys that lead to the field, for screen readers, and its tooltip. */
+  readonly shortcut?: { readonly 'aria-keyshortcuts'?: string; readonly title?: string };
 };
 
 /**
@@ -22,6 +24,7 @@ export function SearchField({
   onChange,
   clearLabel,
   shouldFocusOnMount = false,
+  shortcut,
 }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -37,6 +40,7 @@ export function SearchField({
       <SearchIcon size={20} />
       <input
         ref={input}
+        {...shortcut}
         type="search"
         className={search.input}
         aria-label={label}

@@ -20,6 +20,8 @@ type BottomTabsProps<Id extends string> = {
   /** A rail at the side instead of a bar at the bottom. */
   readonly vertical?: boolean;
   readonly onSelect: (id: Id) => void;
+  /** A button below the items of a rail. */
+  readonly end?: ReactNode;
 };
 
 /**
@@ -32,6 +34,7 @@ export function BottomTabs<Id extends string>({
   current,
   vertical = false,
   onSelect,
+  end,
 }: BottomTabsProps<Id>) {
   return (
     <nav
@@ -60,6 +63,7 @@ export function BottomTabs<Id extends string>({
           <span className={styles.label}>{tab.label}</span>
         </a>
       ))}
+      {end}
     </nav>
   );
 }

@@ -3,10 +3,19 @@ import styles from './snackbar.module.css';
 
 export type SnackbarColor = 'error' | 'success' | 'info';
 
+/** The key that does the same as the action: for screen readers, and as a tooltip. */
+export type SnackbarShortcut = { readonly 'aria-keyshortcuts'?: string; readonly title?: string };
+
 type SnackbarProps = {
   readonly color: SnackbarColor;
   readonly text: string | null;
-  readonly action?: { readonly label: string; readonly onPress: () => void } | undefined;
+  readonly action?:
+    | {
+        readonly label: string;
+        readonly onPress: () => void;
+        readonly shortcut?: SnackbarShortcut | undefined;
+      }
+    | undefined;
   /** The container; `--lift` is the height in CSS pixels at the end of the page that it must not cover. */
   readonly containerRef?: RefObject<HTMLDivElement | null>;
   /** Called when pointer or focus enter and leave, so that the snackbar stays meanwhile. */
@@ -45,7 +54,7 @@ function Message({ color, text, action, onInteractionChange }: Omit<SnackbarProp
     >
       <span className={styles.text}>{text}</span>
       {action ? (
-        <button type="button" className={styles.action} onClick={action.onPress}>
+        <button type="button" {...action.shortcut} className={styles.action} onClick={action.onPress}>
           {action.label}
         </button>
       ) : null}

@@ -11,6 +11,7 @@ import { useIsDetail } from '../../shell/navigation/pane.hook.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
+import { KeyboardSettings } from './keyboard-settings.component.tsx';
 import styles from './mine.module.css';
 import { useSettings } from './settings.hook.ts';
 
@@ -50,6 +51,7 @@ export function SettingsSection() {
         <ListItem>
           <PushSwitch />
         </ListItem>
+        <KeyboardSettings />
         <ListRow
           title={shell.views.notifications}
           chevron

@@ -12,6 +12,6 @@ export function useWorkTenant(): CurrentTenant {
 
 export const workKeys = {
   all: (tid: string) => ['tenant', tid, 'work'] as const,
-  list: (tid: string, list: 'tasks' | 'flows') => ['tenant', tid, 'work', list] as const,
+  list: (tid: string, list: 'tasks' | 'flows') => ['tenant', tid, 'work', 'list', list] as const,
   flow: (tid: string, flowID: string) => ['tenant', tid, 'work', 'flow', flowID] as const,
 };

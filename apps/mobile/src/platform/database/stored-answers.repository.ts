@@ -28,6 +28,20 @@ export function storedAnswersOf(
       return row === undefined ? null : { body: JSON.parse(row.body) as T, storedAt: row.storedAt };
     },
 
+    /** The answers whose name starts with the prefix, the newest first. */
+    async listByPrefix<T>(prefix: string): Promise<readonly T[]> {
+      const rows = await db
+        .selectFrom('stored_answer')
+        .select('body')
+        .where('accountID', '=', accountID)
+        .where('tid', '=', tid)
+        .where('name', '>=', prefix)
+        .where('name', '<', `${prefix}\u{10ffff}`)
+        .orderBy('storedAt', 'desc')
+        .execute();
+      return rows.map(({ body }) => JSON.parse(body) as T);
+    },
+
     async upsert(name: string, value: unknown, storedAt: number): Promise<void> {
       const body = JSON.stringify(value);
       await db

@@ -18,7 +18,9 @@ export function createDirectOutbox(
   return {
     isPersistent: false,
     async submit(decisions) {
-      const content = JSON.stringify(decisions.map(({ notBefore: _, ...decision }) => decision));
+      // A repeated decision has a new time, and the same key.
+      const withoutTime = (name: string, value: unknown) => (name === 'notBefore' ? undefined : value);
+      const content = JSON.stringify(decisions, withoutTime);
       const requestKey = keys.get(content) ?? newKey();
       keys.set(content, requestKey);
       const metadata = {

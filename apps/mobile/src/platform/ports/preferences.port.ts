@@ -10,6 +10,8 @@
  * lifetime whose notice the user dismissed.
  * - `exactEngine`: `declined` after the user cancelled the download in advance or deleted the engine of exact pages.
  * - `listWidth`: the chosen width of the list on wide screens in CSS pixels.
+ * - `singleKeys`: `false` after shortcuts of a single character were switched off; `queueNext`: whether the next task opens
+ * after a decision, missing before the user chose.
  */
 export type PreferenceKey =
   | 'tid'
@@ -29,6 +31,8 @@ export type PreferenceKey =
   | 'storageNotice'
   | 'exactEngine'
   | 'listWidth'
+  | 'singleKeys'
+  | 'queueNext'
   | 'updatePackage'
   | 'codeId'
   | 'codeWaits'

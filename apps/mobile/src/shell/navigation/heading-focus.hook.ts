@@ -8,6 +8,14 @@ let focusedVisit: string | null = null;
 /** The element with the focus when a screen's code began to load; null while none loads. */
 let pendingLoad: { readonly focus: Element | null } | null = null;
 
+/** The row from which the keyboard opened the next screen, as long as it keeps the focus. */
+let keptFocus: Element | null = null;
+
+/** Leaves the focus on a row when the screen that it opens arrives: the keyboard moves on through the list. */
+export function keepFocusOn(row: Element | null): void {
+  keptFocus = row;
+}
+
 /** Marks that a screen's code is loading, as long as the component is mounted. */
 export function useScreenLoadMark(): void {
   useLayoutEffect(() => {
@@ -42,7 +50,8 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
     const { activeElement, body } = document;
     const isLost = activeElement === body || activeElement === null;
     const wasMovedByUser = !isLost && pendingLoad !== null && activeElement !== pendingLoad.focus;
-    if (!isFirst && !wasMovedByUser && (isNewVisit || isLost))
+    const isKept = !isLost && activeElement === keptFocus;
+    if (!isFirst && !wasMovedByUser && !isKept && (isNewVisit || isLost))
       heading.current?.focus({ preventScroll: true });
   }, [visit]);
   return heading;

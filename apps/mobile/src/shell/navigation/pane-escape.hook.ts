@@ -2,15 +2,14 @@ import { countDismissables } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { useEscape } from '@sealflow/ui/overlays/escape.hook.ts';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useIsWide, usePane } from './pane.hook.ts';
+import { usePane } from './pane.hook.ts';
 import { previewIn } from './panes.rules.ts';
 
-/** On a wide screen, the Escape key leaves the detail like its back button. Layers and a document over it close first. */
+/** The Escape key leaves the detail like its back button. Layers and a document over it close first. */
 export function usePaneEscape(goBack: () => void): void {
   const { role } = usePane();
   const { search } = useLocation();
-  const isWide = useIsWide();
-  const isActive = isWide && role === 'detail' && previewIn(search) === null;
+  const isActive = role === 'detail' && previewIn(search) === null;
   // A layer that the same key has closed is no longer open when the key reaches the window.
   const hadLayer = useRef(false);
   useEffect(() => {

@@ -24,7 +24,7 @@ const searches = new Map<string, string>();
 onScrollPositionsCleared(() => searches.clear());
 
 /** The main navigation: at the bottom of the screens of the tabs; on a wide screen a rail beside every screen. */
-export function TabBar() {
+export function TabBar({ end }: { readonly end?: ReactNode }) {
   const { tabs } = useSignedIn();
   const { pathname, search } = useLocation();
   const { navigator } = use(NavigationContext);
@@ -60,6 +60,7 @@ export function TabBar() {
       label={shell.tabBar}
       current={area ?? null}
       vertical={isWide}
+      end={end}
       tabs={tabs.map(({ name, path }) => ({
         id: name,
         label: shell.tabs[name],

@@ -40,7 +40,7 @@ function CurrentMessage({ lifted }: { readonly lifted: boolean }) {
     <Snackbar
       color={message?.color ?? 'info'}
       text={message?.text ?? null}
-      action={message?.action && { label: message.action.label, onPress: runSnackbarAction }}
+      action={message?.action && { ...message.action, onPress: runSnackbarAction }}
       containerRef={container}
       onInteractionChange={pauseSnackbar}
     />

@@ -1,10 +1,14 @@
-import type { SnackbarColor } from '@sealflow/ui/status/snackbar.component.tsx';
+import type { SnackbarColor, SnackbarShortcut } from '@sealflow/ui/status/snackbar.component.tsx';
 
 export type SnackbarMessage = {
   readonly color: SnackbarColor;
   readonly text: string;
   /** Undoes the reported action, or leads on. */
-  readonly action?: { readonly label: string; readonly onPress: () => void };
+  readonly action?: {
+    readonly label: string;
+    readonly onPress: () => void;
+    readonly shortcut?: SnackbarShortcut;
+  };
   /** 3 s by default. */
   readonly durationMs?: number;
   /** Shown before the current message, as the direct answer to a press. */

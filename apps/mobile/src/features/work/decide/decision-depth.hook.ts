@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { countEntriesBehind } from '../../../shell/navigation/guard.rules.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { queueStateIn } from '../queue/queue-state.rules.ts';
 
 type DepthState = { readonly depth?: number };
 
@@ -17,5 +18,7 @@ export function useDecisionDepth() {
     if (countEntriesBehind(window.history.state) > depth) void navigate(-(depth + 1));
     else void navigate(paths.work, { replace: true });
   }, [navigate, depth]);
-  return { depth, returnToList };
+  /** For the screens that follow for the same task. */
+  const passedState = { depth, ...queueStateIn(state) };
+  return { depth, passedState, returnToList };
 }

@@ -3,12 +3,15 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { ApiError, useErrorText } from '../../../platform/api/index.ts';
-import type { ChosenPerson } from '../../../platform/outbox/index.ts';
+import { usePlatform } from '../../../platform/index.ts';
+import { type ChosenPerson, undoMs } from '../../../platform/outbox/index.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { FlowFacts } from '../facts/flow-facts.component.tsx';
 import { FlowFiles } from '../facts/flow-files.component.tsx';
 import { type DecisionAction, resultPath } from '../flow-address.rules.ts';
+import { markDecided } from '../queue/decided.store.ts';
+import { useOpenNext, useTaskQueue } from '../queue/task-queue.hook.ts';
 import { FlowChanges } from '../returns/changes.component.tsx';
 import { parseStage, ReturnTarget } from '../returns/return-target.component.tsx';
 import { useTextDraft } from '../text-draft.hook.ts';
@@ -21,6 +24,7 @@ import styles from './decision-form.module.css';
 import { decisionTexts } from './decision-texts.rules.ts';
 import { FlowProblemNotice } from './flow-problem.component.tsx';
 import { problemOf } from './flow-problem.rules.ts';
+import { useFormShortcuts } from './form-shortcuts.hook.ts';
 import { ineligiblePeople, parsePeople } from './people.rules.ts';
 import { PeoplePicker } from './people-picker.component.tsx';
 import { RemarkField } from './remark-field.component.tsx';
@@ -68,6 +72,13 @@ export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProp
       stageTextDraft.setText('');
     });
   };
+  const isReady = [remark, peopleTextDraft, stageTextDraft].every((draft) => draft.isReady);
+  const { remarkField, confirmProps } = useFormShortcuts({
+    action,
+    label: confirm,
+    isReady,
+    submit: problem === null ? submit : null,
+  });
   return (
     <Screen
       title={title}
@@ -76,9 +87,8 @@ export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProp
           wide
           variant={action === 'reject' ? 'danger' : 'primary'}
           loading={isPending}
-          disabled={
-            problem !== null || ![remark, peopleTextDraft, stageTextDraft].every(({ isReady }) => isReady)
-          }
+          disabled={problem !== null || !isReady}
+          {...confirmProps}
           onClick={submit}
         >
           {confirm}
@@ -120,6 +130,7 @@ export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProp
             }
           : {})}
         onChange={remark.setText}
+        fieldRef={remarkField}
       />
       <section className={styles.subject} aria-label={work.backToFlow}>
         <FlowFacts flow={info} />
@@ -132,9 +143,17 @@ export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProp
 
 function useSend(action: DecisionAction, { info, files }: FlowView, taskID: string) {
   const navigate = useNavigate();
-  const { depth } = useDecisionDepth();
+  const { passedState } = useDecisionDepth();
+  const { clock } = usePlatform();
+  const { isOn } = useTaskQueue();
+  const openNext = useOpenNext();
   const { mutate, isPending, error } = useDecision();
   const isSending = useRef(false);
+  const leave = async (state: 'sent' | 'waiting') => {
+    if (isOn && (await openNext(taskID))) return;
+    const address = { flowID: info.id, taskID };
+    void navigate(resultPath(action, address, state), { replace: true, state: passedState });
+  };
   const send = (
     input: { remark: string; people: readonly ChosenPerson[]; stage: number | null },
     clearDrafts: () => void,
@@ -143,15 +162,22 @@ function useSend(action: DecisionAction, { info, files }: FlowView, taskID: stri
     if (isSending.current) return;
     isSending.current = true;
     mutate(
-      { action, subject: taskID, ...input, info, files },
       {
-        onSettled: () => {
+        action,
+        subject: taskID,
+        ...input,
+        ...(isOn ? { notBefore: clock.now() + undoMs } : {}),
+        info,
+        files,
+      },
+      {
+        onError: () => {
           isSending.current = false;
         },
         onSuccess: (state) => {
           clearDrafts();
-          const address = { flowID: info.id, taskID };
-          void navigate(resultPath(action, address, state), { replace: true, state: { depth } });
+          markDecided(taskID);
+          void leave(state);
         },
       },
     );

@@ -21,6 +21,8 @@ export type DecisionRequest = {
   readonly people?: readonly ChosenPerson[];
   /** The earlier stage of a return; null for the applicant. */
   readonly stage?: number | null;
+  /** ms since 1970: until then the decision can be undone. */
+  readonly notBefore?: number;
   readonly info: FlowInfo;
   readonly files: readonly FlowFile[];
 };
@@ -32,10 +34,12 @@ export function useDecision() {
   const { tid } = useWorkTenant();
   return useMutation({
     mutationFn: async (request: DecisionRequest): Promise<'sent' | 'waiting'> => {
-      const { action, subject, remark = '', people = [], stage = null, info, files } = request;
+      const { action, subject, remark = '', people = [], stage = null, notBefore, info, files } = request;
       const seen = (await snapshotDigest(info, files)) ?? null;
       const { id: flowID, title } = info;
-      const decision = { tid, action, flowID, subject, title, remark: remark.trim(), people, stage, seen };
+      const hold = notBefore === undefined ? {} : { notBefore };
+      const stated = { remark: remark.trim(), people, stage, seen, ...hold };
+      const decision = { tid, action, flowID, subject, title, ...stated };
       const [outcome] = await submitDecisions(account.aid, [decision]);
       if (outcome?.state !== 'refused') return outcome?.state ?? 'waiting';
       // This page shows the rejection. If the page is closed before this call, the outbox shows it.
@@ -44,7 +48,9 @@ export function useDecision() {
       throw new ApiError({ kind: 'http', code, params, message: code });
     },
     // Also after a rejection: another approver has decided, or the application has changed.
-    onSettled: () => {
+    onSettled: (outcome, _error, { notBefore }) => {
+      // Nothing has been sent yet.
+      if (notBefore !== undefined && outcome === 'waiting') return undefined;
       refreshBadges();
       return client.invalidateQueries({ queryKey: workKeys.all(tid) });
     },

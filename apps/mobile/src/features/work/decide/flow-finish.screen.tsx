@@ -2,7 +2,8 @@ import { CheckIcon, CloseIcon, OfflineIcon } from '@sealflow/ui/icons.component.
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
-import { useOutboxStore } from '../../../platform/outbox/index.ts';
+import { usePlatform } from '../../../platform/index.ts';
+import { isHeld, useOutboxStore } from '../../../platform/outbox/index.ts';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
@@ -31,7 +32,7 @@ const verdicts: ReadonlySet<string> = new Set([
 /** /flowfinish?flowID=…&taskID=…&verdict=…[&state=waiting]: the result of a decision, and the next task. */
 export default function FlowFinishScreen() {
   const texts = useTexts();
-  const { shell, work } = texts;
+  const { shell, work, queue } = texts;
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const goBack = useGoBack();
@@ -41,16 +42,18 @@ export default function FlowFinishScreen() {
   const entries = useOutboxEntries();
   const isRead = useOutboxStore((state) => state.isRead);
   const { tserviceVersion } = useWorkTenant();
+  const { clock } = usePlatform();
   const flow = useFlow(address?.flowID ?? '');
   const wasQueued = query.get('state') === 'waiting';
-  const hasEntry = entries.some(({ subject }) => subject === address?.taskID);
+  const entry = entries.find(({ subject }) => subject === address?.taskID);
+  const canUndo = entry !== undefined && isHeld(entry, clock.now());
   // The entry may have been sent or withdrawn since; the task's state tells which.
   const isOpen = flow.data?.info.myTask?.id === address?.taskID;
-  const isQueued = wasQueued && (hasEntry || (isOpen && flow.isFetching));
+  const isQueued = wasQueued && !canUndo && (entry !== undefined || (isOpen && flow.isFetching));
 
   // An address without a valid verdict must not show a result.
   if (address === null || !verdicts.has(verdict)) return <Navigate to={paths.work} replace />;
-  if (wasQueued && isOpen && !isQueued && isRead)
+  if (wasQueued && isOpen && !isQueued && !canUndo && isRead)
     return <Navigate to={flowPath(address, tserviceVersion)} replace />;
   const { done } = decisionTexts(texts, verdict as DecisionAction);
   return (
@@ -58,7 +61,9 @@ export default function FlowFinishScreen() {
       <div className={styles.result}>
         <ResultIcon isQueued={isQueued} isRejected={verdict === 'reject'} />
         <h2 className={styles.title}>{isQueued ? work.waitingTitle : done}</h2>
-        <p className={styles.hint}>{isQueued ? work.waitingDecisionHint : work.decidedHint}</p>
+        <p className={styles.hint}>
+          {isQueued ? work.waitingDecisionHint : canUndo ? queue.heldHint : work.decidedHint}
+        </p>
         <div className={styles.actions}>
           <NextTask taskID={address.taskID} />
           {isQueued ? (
@@ -93,7 +98,7 @@ function ResultIcon({ isQueued, isRejected }: { readonly isQueued: boolean; read
 function NextTask({ taskID }: { readonly taskID: string | null }) {
   const { work } = useTexts();
   const navigate = useNavigate();
-  const { depth } = useDecisionDepth();
+  const { depth, passedState } = useDecisionDepth();
   const { tserviceVersion } = useWorkTenant();
   const { items, load } = useWorkList(awaitingFilter);
   const entries = useOutboxEntries();
@@ -108,7 +113,10 @@ function NextTask({ taskID }: { readonly taskID: string | null }) {
         wide
         variant="primary"
         onClick={() =>
-          void navigate(flowPath(address, tserviceVersion), { replace: true, state: { depth: depth + 1 } })
+          void navigate(flowPath(address, tserviceVersion), {
+            replace: true,
+            state: { ...passedState, depth: depth + 1 },
+          })
         }
       >
         {work.nextTask}

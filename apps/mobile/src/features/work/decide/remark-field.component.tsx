@@ -1,8 +1,9 @@
 import { classNames } from '@sealflow/ui/class-names.util.ts';
 import chips from '@sealflow/ui/inputs/chips.module.css';
 import area from '@sealflow/ui/inputs/text-area.module.css';
-import { useId } from 'react';
+import { type RefObject, useId } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { useShortcutProps } from '../../../shell/shortcuts/shortcut-props.hook.ts';
 import styles from './remark-field.module.css';
 
 /** The service's limit, in characters. */
@@ -14,11 +15,13 @@ type RemarkFieldProps = {
   /** A remark that is required: its name, and why it is required. */
   readonly required?: { readonly label: string; readonly placeholder: string; readonly isMissing: boolean };
   readonly onChange: (value: string) => void;
+  readonly fieldRef?: RefObject<HTMLTextAreaElement | null>;
 };
 
 /** A remark, typed or composed of quick phrases. */
-export function RemarkField({ value, phrases, required, onChange }: RemarkFieldProps) {
+export function RemarkField({ value, phrases, required, onChange, fieldRef }: RemarkFieldProps) {
   const { work, returns } = useTexts();
+  const shortcut = useShortcutProps('remark', work.remark);
   const id = useId();
   const countId = useId();
   const errorId = useId();
@@ -36,7 +39,9 @@ export function RemarkField({ value, phrases, required, onChange }: RemarkFieldP
         </span>
       </div>
       <textarea
+        ref={fieldRef}
         id={id}
+        {...shortcut}
         className={classNames(area.text, styles.text)}
         value={value}
         rows={4}

@@ -9,6 +9,8 @@ import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
+import { type ShortcutProps, useShortcutProps } from '../../../shell/shortcuts/shortcut-props.hook.ts';
+import { useShortcut } from '../../../shell/shortcuts/shortcuts.store.ts';
 import { useDecision } from '../decide/decision.queries.ts';
 import { useDecisionDepth } from '../decide/decision-depth.hook.ts';
 import { decisionPath } from '../flow-address.rules.ts';
@@ -46,6 +48,7 @@ export function DecisionBar({ view, buttons }: DecisionBarProps) {
       ownButtons.length === buttons.length ? ownButtons : [],
     ].find(({ length }) => length > 0) ?? buttons.slice(0, 1);
   const rest = buttons.filter((button) => !shown.includes(button));
+  const shortcutProps = useBarShortcuts(buttons, act);
   return (
     <div className={styles.bar}>
       {rest.length === 0 ? null : (
@@ -66,6 +69,7 @@ export function DecisionBar({ view, buttons }: DecisionBarProps) {
           className={styles.button}
           variant={variants[button] ?? 'secondary'}
           loading={isPending}
+          {...shortcutProps[button]}
           onClick={() => act(button)}
         >
           {names[button]}
@@ -73,6 +77,23 @@ export function DecisionBar({ view, buttons }: DecisionBarProps) {
       ))}
     </div>
   );
+}
+
+/** The shortcuts of the bar; a remark is written in the form of the decision. @returns the attributes of their buttons. */
+function useBarShortcuts(
+  buttons: readonly FlowButton[],
+  act: (button: FlowButton, withRemark?: boolean) => void,
+): Partial<Readonly<Record<FlowButton, ShortcutProps>>> {
+  const names = useButtonNames();
+  const decidable = (['approve', 'reject'] as const).filter((button) => buttons.includes(button));
+  const [withRemark] = decidable;
+  useShortcut('approve', decidable.includes('approve') ? () => act('approve') : null);
+  useShortcut('reject', decidable.includes('reject') ? () => act('reject') : null);
+  useShortcut('remark', withRemark === undefined ? null : () => act(withRemark, true));
+  return {
+    approve: useShortcutProps('approve', names.approve),
+    reject: useShortcutProps('reject', names.reject),
+  };
 }
 
 function useButtonNames(): Readonly<Record<FlowButton, string>> {
@@ -102,7 +123,7 @@ function useButtonAction({ info, files }: FlowView) {
   const showFailure = useShowFailure();
   const navigate = useNavigate();
   // Passed on, so that the form can return to the list in one step.
-  const { depth } = useDecisionDepth();
+  const { passedState } = useDecisionDepth();
   // The version of the tenant's service. It decides the addresses of screens.
   const { tserviceVersion } = useWorkTenant();
   const { mutateAsync, isPending } = useDecision();
@@ -140,7 +161,7 @@ function useButtonAction({ info, files }: FlowView) {
       await decide('read', taskID, work.marked);
     }
   };
-  const act = (button: FlowButton): void => {
+  const act = (button: FlowButton, withRemark = false): void => {
     if (button === 'edit' || button === 'revise') {
       // A submitted revision returns to this screen, not to a second one.
       const state = button === 'revise' ? { applyDepth: 1 } : null;
@@ -151,7 +172,8 @@ function useButtonAction({ info, files }: FlowView) {
       void confirmAndDecide(button);
     } else {
       const address = { flowID: info.id, taskID };
-      void navigate(decisionPath(button, address, tserviceVersion), { state: { depth } });
+      const state = { ...passedState, ...(withRemark ? { withRemark } : {}) };
+      void navigate(decisionPath(button, address, tserviceVersion), { state });
     }
   };
   return { act, isPending: isPending || isReminding };

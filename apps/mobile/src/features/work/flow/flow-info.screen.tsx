@@ -20,6 +20,7 @@ import { StoredNotice } from '../list/stored-notice.component.tsx';
 import { useVisibleButtons } from '../list/work-buttons.hook.ts';
 import { useOutboxEntryOf } from '../outbox/outbox-entries.hook.ts';
 import { OutboxNotice } from '../outbox/outbox-notice.component.tsx';
+import { QueueLeft } from '../queue/queue-left.component.tsx';
 import { FlowChanges } from '../returns/changes.component.tsx';
 import { ReturnedNotice } from '../returns/returned-notice.component.tsx';
 import { type FlowView, useFlow } from '../work.queries.ts';
@@ -79,6 +80,9 @@ function FlowInfo({ flowID, taskID }: FlowInfoProps) {
       {storedAt === null || error === null ? null : (
         <StoredNotice storedAt={storedAt} error={error} retrying={isFetching} onRetry={retry} />
       )}
+      {data?.info.myTask?.state === 'awaiting' && entry === undefined ? (
+        <QueueLeft taskID={data.info.myTask.id} />
+      ) : null}
       {data === undefined ? null : <FlowArticle view={data} />}
     </Screen>
   );

@@ -22,10 +22,12 @@ import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { ListState } from '../../../shell/notices/list-state.component.tsx';
 import { Screen } from '../../../shell/screen.component.tsx';
+import { useShortcutProps } from '../../../shell/shortcuts/shortcut-props.hook.ts';
 import { AbsenceBanner } from '../absence-banner.component.tsx';
 import { rowPath } from '../flow-address.rules.ts';
 import { OutboxBanner } from '../outbox/outbox-banner.component.tsx';
 import { useOutboxEntries } from '../outbox/outbox-entries.hook.ts';
+import { queueStateOf } from '../queue/queue-state.rules.ts';
 import { onTenantChange } from '../tenant-change.store.ts';
 import { useTypeName } from '../type-name.hook.ts';
 import { useWorkTenant } from '../work-tenant.hook.ts';
@@ -93,8 +95,8 @@ function TaskList({ filter }: { readonly filter: Filter<'tasks'> }) {
   const typeName = useTypeName();
   const { selection, toggle, extend, selectAll } = useTaskMultiSelect(filter, list.items);
   const open = useCallback(
-    (task: Task) => void navigate(rowPath(task, tserviceVersion)),
-    [navigate, tserviceVersion],
+    (task: Task) => void navigate(rowPath(task, tserviceVersion), { state: queueStateOf(filter) }),
+    [navigate, tserviceVersion, filter],
   );
   // Stable callbacks, so that memoized rows render only when their data changes.
   const onRowPress = useStableCallback(
@@ -203,6 +205,7 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
   const [isSearching, setIsSearching] = useState(filter.keyword !== '');
   const { load, stored, isFetching, refetch } = list;
   const counted = useRecordCount(filter, load);
+  const searchShortcut = useShortcutProps('search', work.searchOpen);
   const count = load.status === 200 || stored === null ? counted : stored.data.length;
 
   // The keyword in the address. The rendered filter lags behind it, and back can be pressed in between.
@@ -247,7 +250,12 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
             <CloseIcon />
           </IconButton>
         ) : (
-          <IconButton label={work.searchOpen} aria-expanded={isSearching} onClick={toggleSearch}>
+          <IconButton
+            label={work.searchOpen}
+            {...searchShortcut}
+            aria-expanded={isSearching}
+            onClick={toggleSearch}
+          >
             <SearchIcon />
           </IconButton>
         )

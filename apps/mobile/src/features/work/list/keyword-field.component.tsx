@@ -2,6 +2,7 @@ import { SearchField } from '@sealflow/ui/inputs/search-field.component.tsx';
 import { useEffect, useMemo, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { debounce } from '../../../platform/timing.util.ts';
+import { useShortcutProps } from '../../../shell/shortcuts/shortcut-props.hook.ts';
 import { type ApprovalFilter, maxKeywordLength } from './approval-filter.rules.ts';
 import { useStableCallback } from './stable-callback.hook.ts';
 
@@ -43,6 +44,8 @@ export function KeywordField({ filter, onChange }: KeywordFieldProps) {
         searchDebounced();
       }}
       clearLabel={common.clear}
+      shouldFocusOnMount={filter.keyword === ''}
+      shortcut={useShortcutProps('search', work.search)}
     />
   );
 }

@@ -24,7 +24,7 @@ export const pageSize = 20;
 const maxStoredPages = 5;
 
 export type WorkItem = { readonly tasks: Task; readonly flows: Flow };
-type Page<Item> = { readonly total: number; readonly data: readonly Item[] };
+export type Page<Item> = { readonly total: number; readonly data: readonly Item[] };
 
 /** Refetches a list when the badge poll returns another count for it. */
 function useRefetchOnBadgeChange(tid: string): void {
@@ -98,7 +98,7 @@ function storePage(kept: PageToStore): void {
   else if (kept.page < maxStoredPages) storePagesDebounced(kept);
 }
 
-function usePageOptions(filter: ApprovalFilter) {
+export function usePageOptions(filter: ApprovalFilter) {
   const api = useApi();
   const client = useQueryClient();
   const store = useStoredWork();

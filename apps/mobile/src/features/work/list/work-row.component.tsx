@@ -45,6 +45,7 @@ function Row({
   return (
     <button
       type="button"
+      data-row
       className={classNames(
         styles.row,
         selectionState !== null && styles.choosing,

@@ -24,6 +24,7 @@ import { AbsenceBanner } from '../absence-banner.component.tsx';
 import { rowPath } from '../flow-address.rules.ts';
 import { OutboxBanner } from '../outbox/outbox-banner.component.tsx';
 import { useOutboxEntries } from '../outbox/outbox-entries.hook.ts';
+import { queueStateOf } from '../queue/queue-state.rules.ts';
 import styles from '../work.module.css';
 import { useWorkTenant } from '../work-tenant.hook.ts';
 import { type ApprovalFilter, emptyFilter, filterQuery } from './approval-filter.rules.ts';
@@ -53,7 +54,7 @@ export default function WorkScreen() {
   const openList = (filter: ApprovalFilter) => void navigate(`${paths.approval}?${filterQuery(filter)}`);
 
   const openTask = useCallback(
-    (task: Task) => void navigate(rowPath(task, tserviceVersion)),
+    (task: Task) => void navigate(rowPath(task, tserviceVersion), { state: queueStateOf(awaitingFilter) }),
     [navigate, tserviceVersion],
   );
   const refresh = async () => {

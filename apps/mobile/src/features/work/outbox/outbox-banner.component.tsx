@@ -1,6 +1,8 @@
 import { ChevronRightIcon } from '@sealflow/ui/icons.component.tsx';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
+import { usePlatform } from '../../../platform/index.ts';
+import { isHeld } from '../../../platform/outbox/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import styles from './outbox-banner.module.css';
@@ -10,7 +12,9 @@ import { useOutboxEntries } from './outbox-entries.hook.ts';
 export function OutboxBanner() {
   const { work } = useTexts();
   const navigate = useNavigate();
-  const entries = useOutboxEntries();
+  const { clock } = usePlatform();
+  // A decision that can be undone has its own offer.
+  const entries = useOutboxEntries().filter((entry) => !isHeld(entry, clock.now()));
   if (entries.length === 0) return null;
   const refused = entries.filter(({ state }) => state === 'refused').length;
   const waiting = entries.length - refused;

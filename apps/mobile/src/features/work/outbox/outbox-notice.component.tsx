@@ -1,16 +1,21 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
-import { dismissRefusal, type OutboxEntry, withdrawDecision } from '../../../platform/outbox/index.ts';
+import { usePlatform } from '../../../platform/index.ts';
+import {
+  dismissRefusal,
+  isHeld,
+  type OutboxEntry,
+  withdrawDecision,
+} from '../../../platform/outbox/index.ts';
 import { useRefusalText } from '../../../platform/outbox/outbox.hook.ts';
 import { RefusedError } from '../../../platform/outbox/refused.errors.ts';
 import { confirm } from '../../../shell/dialogs/confirm.store.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import { type DecisionAction, decisionPath } from '../flow-address.rules.ts';
-import { useSetTextDraft } from '../text-draft.hook.ts';
-import { peopleDraftName, remarkDraftName, stageDraftName } from '../text-drafts.store.ts';
 import { useWorkTenant } from '../work-tenant.hook.ts';
 import styles from './outbox.module.css';
+import { useRestoreDraft } from './restore-draft.hook.ts';
 
 /** Returns why the service rejected a decision, as text. */
 export function useEntryText(): (entry: OutboxEntry) => string {
@@ -25,11 +30,13 @@ export function useEntryText(): (entry: OutboxEntry) => string {
 
 /** Shown above an application: its decision is queued or was rejected, with the remark. */
 export function OutboxNotice({ entry }: { readonly entry: OutboxEntry }) {
-  const { work } = useTexts();
+  const { work, queue } = useTexts();
+  const { clock } = usePlatform();
   const entryText = useEntryText();
   const { action, remark, tried, refusal } = entry;
   const name = work.outbox.actions[action];
-  const queuedText = tried ? work.outbox.unsureHere(name) : work.outbox.waitingHere(name);
+  const waitingText = isHeld(entry, clock.now()) ? queue.heldHere(name) : work.outbox.waitingHere(name);
+  const queuedText = tried ? work.outbox.unsureHere(name) : waitingText;
   return (
     <section
       className={styles.notice}
@@ -59,22 +66,17 @@ const decidable: ReadonlySet<string> = new Set([
 export function EntryActions({ entry }: { readonly entry: OutboxEntry }) {
   const { work } = useTexts();
   const navigate = useNavigate();
-  const setDraft = useSetTextDraft();
+  const restoreDraft = useRestoreDraft();
   const { tserviceVersion } = useWorkTenant();
-  const { seq, action, subject, flowID, remark, people, stage, tried, refusal } = entry;
+  const { seq, action, subject, flowID, tried, refusal } = entry;
 
-  const restoreDraft = () => {
-    if (remark !== '') setDraft(remarkDraftName(action, subject), remark);
-    if (stage != null) setDraft(stageDraftName(subject), String(stage));
-    if (people.length > 0) setDraft(peopleDraftName(action, subject), JSON.stringify(people));
-  };
   const withdraw = async () => {
     if (tried) {
       const { stopTitle: title, stopText: text, stop: confirmLabel } = work.outbox;
       if (!(await confirm({ title, text, confirmLabel, danger: true }))) return;
     }
     const done = await withdrawDecision(seq, tried);
-    if (done) restoreDraft();
+    if (done) restoreDraft(entry);
     showSnackbar({
       color: done ? 'success' : 'info',
       text: done ? work.outbox.withdrawn : work.outbox.tooLate,
@@ -84,7 +86,7 @@ export function EntryActions({ entry }: { readonly entry: OutboxEntry }) {
     return <Button onClick={() => void withdraw()}>{tried ? work.outbox.stop : work.outbox.withdraw}</Button>;
   }
   const decideAgain = () => {
-    restoreDraft();
+    restoreDraft(entry);
     const address = { flowID, taskID: subject };
     void navigate(decisionPath(action as DecisionAction, address, tserviceVersion));
   };

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  button,
+  close,
+  decided,
+  decisions,
+  info,
+  open,
+  task,
+  taskPages,
+  where,
+} from '../../testing/app/work-world.ts';
+import { json, refusal } from '../../testing/session/answers.ts';
+import { undoMs, useOutboxStore } from '../platform/outbox/index.ts';
+import { resetDeviceSwitches } from '../shell/shortcuts/device-switch.store.ts';
+
+const flows = Object.fromEntries(
+  [1, 2, 3].flatMap((index) => [
+    [
+      `GET /api/v1/tenants/t1/flows/f${index}`,
+      () => json({ data: { ...info, ...task(index).flow, myTask: { ...info.myTask, id: `k${index}` } } }),
+    ],
+    [`GET /api/v1/tenants/t1/flows/f${index}/files`, () => json({ data: [] })],
+    [`GET /api/v1/tenants/t1/flows/f${index}/process`, () => json({ data: [] })],
+  ]),
+);
+const awaiting = '/approval?list=tasks&state=awaiting';
+const row = (index: number) => page.getByRole('button', { name: new RegExp(`^申请 ${index} `) });
+const shown = (index: number) => page.getByRole('main').getByRole('heading', { name: `申请 ${index}` });
+const stored = () => useOutboxStore.getState().entries;
+
+beforeEach(() => page.viewport(1000, 700));
+afterEach(async () => {
+  close();
+  resetDeviceSwitches();
+  await page.viewport(390, 844);
+});
+
+async function approve(index: number): Promise<void> {
+  await expect.element(shown(index)).toBeVisible();
+  await userEvent.keyboard('a');
+  await expect.element(button('确认同意')).toBeVisible();
+  await userEvent.keyboard('a');
+}
+
+it('opens the next task at once, shows the number left, and sends the decision after five seconds', async () => {
+  const { sent, answer } = decisions(decided);
+  await open(awaiting, { ...flows, 'POST /api/v1/tenants/t1/tasks/k1/actions/approve': answer });
+  await row(1).click();
+  await expect.element(page.getByText('还有 3 条待处理', { exact: true })).toBeVisible();
+  const pressedAt = Date.now();
+  await approve(1);
+  await expect.element(shown(2)).toBeVisible();
+  await expect.element(row(2)).toHaveAttribute('aria-current', 'true');
+  await expect.element(page.getByText('还有 2 条待处理', { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByRole('status').filter({ hasText: '同意：申请 1' }))
+    .toHaveTextContent('同意：申请 1，5 秒后发送。 还有 2 条待处理撤销');
+  expect(stored()).toMatchObject([
+    { subject: 'k1', tried: false, seen: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  ]);
+  expect(sent).toEqual([]);
+  await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(1);
+  expect(Date.now() - pressedAt).toBeGreaterThanOrEqual(undoMs);
+  await expect.poll(() => stored().length).toBe(0);
+  // One step back leads to the list, and no task lies between.
+  window.history.back();
+  await expect.poll(where).toBe(awaiting);
+});
+
+it('undoes the decision, and returns to its form with the remark', async () => {
+  const { sent, answer } = decisions(decided);
+  await open(awaiting, { ...flows, 'POST /api/v1/tenants/t1/tasks/k1/actions/approve': answer });
+  await row(1).click();
+  await expect.element(shown(1)).toBeVisible();
+  await userEvent.keyboard('e');
+  const remark = page.getByRole('textbox', { name: '审批意见' });
+  await expect.element(remark).toHaveFocus();
+  await userEvent.keyboard('ar1');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(shown(2)).toBeVisible();
+  await button('撤销').click();
+  await expect.poll(where).toBe('/taskagree?flowID=f1&taskID=k1');
+  await expect.element(remark).toHaveValue('ar1');
+  expect(stored()).toEqual([]);
+  // The task is open again, below its form.
+  window.history.back();
+  await expect.poll(where).toBe('/flowinfo16?flowID=f1&taskID=k1');
+  await expect.element(button('同意')).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+it('names the task whose decision was refused after the next was opened, and leads back to it', async () => {
+  const { answer } = decisions(() => refusal('work.changed_since_seen', 409));
+  await open(awaiting, { ...flows, 'POST /api/v1/tenants/t1/tasks/k1/actions/approve': answer });
+  await row(1).click();
+  await approve(1);
+  await expect.element(shown(2)).toBeVisible();
+  const notice = page.getByRole('alert').filter({ hasText: '“申请 1”的“同意”未能完成' });
+  await expect.element(notice, { timeout: 10_000 }).toBeVisible();
+  await notice.getByRole('button', { name: '返回此任务' }).click();
+  await expect.element(shown(1)).toBeVisible();
+  await expect.element(button('重新处理')).toBeVisible();
+  expect(notice.query()).toBeNull();
+});
+
+it('shows the result and sends at once where the next task does not open by itself', async () => {
+  await page.viewport(390, 844);
+  const { sent, answer } = decisions(decided);
+  await open(awaiting, { ...flows, 'POST /api/v1/tenants/t1/tasks/k1/actions/approve': answer });
+  await row(1).click();
+  await approve(1);
+  await expect.element(page.getByRole('heading', { name: '已同意' })).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+it('opens the next task on a phone once the person has switched it on', async () => {
+  await page.viewport(390, 844);
+  const mounted = await open('/myinfo', flows);
+  const choice = page.getByRole('switch', { name: '处理后打开下一条' });
+  await expect.element(choice).not.toBeChecked();
+  await choice.click();
+  await expect.poll(() => mounted.platform.preferences.get('queueNext')).toBe('true');
+  await page.getByRole('link', { name: /工作/ }).click();
+  await row(1).click();
+  await approve(1);
+  await expect.element(shown(2)).toBeVisible();
+  expect(stored()).toMatchObject([{ subject: 'k1', tried: false }]);
+  await userEvent.keyboard('z');
+  await expect.poll(where).toBe('/taskagree?flowID=f1&taskID=k1');
+});
+
+it('shows the result of the last task, which can be undone as well', async () => {
+  await open(awaiting, { ...flows, 'GET /api/v1/tenants/t1/user-tasks': taskPages(1) });
+  await row(1).click();
+  await approve(1);
+  await expect.element(page.getByRole('heading', { name: '已同意' })).toBeVisible();
+  await expect.element(page.getByText('几秒后发送，在此之前可以撤销。')).toBeVisible();
+  await userEvent.keyboard('z');
+  await expect.poll(where).toBe('/taskagree?flowID=f1&taskID=k1');
+});
