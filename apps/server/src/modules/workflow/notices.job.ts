@@ -147,11 +147,14 @@ function toFollowerMessages(
     applicantFid: string;
   },
 ): NoticeMessage[] {
-  const text = followedChangedText(state, subject);
-  if (!text) return [];
+  const noticeText = followedChangedText(state, subject);
+  if (!noticeText) return [];
   return followers
     .filter((row) => row.flow_id === flowID && row.fid !== applicantFid)
-    .map(({ fid }) => ({ ...text, fid, taskID: null, key: `flow:${flowID}:${state}:${fid}` }));
+    .map(({ fid }) => {
+      const { title, text } = noticeText;
+      return { title, text, fid, taskID: null, key: `flow:${flowID}:${state}:${fid}` };
+    });
 }
 
 function toCommentMessage(

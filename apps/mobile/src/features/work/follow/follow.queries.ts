@@ -43,6 +43,7 @@ export function useFollow(flowID: string) {
   });
 }
 
-function withFollowed({ isFollowed: _, ...info }: FlowInfo, isFollowed: boolean): FlowInfo {
-  return isFollowed ? { ...info, isFollowed } : info;
+function withFollowed(info: FlowInfo, isFollowed: boolean): FlowInfo {
+  const { isFollowed: _before, ...rest } = info;
+  return isFollowed ? { ...rest, isFollowed } : rest;
 }
