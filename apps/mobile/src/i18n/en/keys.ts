@@ -23,5 +23,4 @@ export const keys: Texts['keys'] = {
   single: 'Single-key shortcuts',
   singleHint:
     'Act with one key, for example A to approve. Turn this off if you use a screen reader or voice input.',
-  singleOff: 'Single-key shortcuts are off. You can turn them on under “Mine”.',
 };

@@ -21,5 +21,4 @@ export const keys = {
   },
   single: '单键快捷键',
   singleHint: '用一个按键完成操作，例如按 A 同意。使用读屏软件或语音输入时可以关闭。',
-  singleOff: '单键快捷键已关闭，可以在“我的”中开启。',
 };

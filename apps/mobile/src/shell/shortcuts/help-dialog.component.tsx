@@ -1,4 +1,5 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { Switch } from '@sealflow/ui/inputs/switch.component.tsx';
 import { Dialog } from '@sealflow/ui/overlays/dialog.component.tsx';
 import { Fragment } from 'react';
 import { useTexts } from '../../i18n/index.ts';
@@ -11,7 +12,7 @@ import { shortcutNames, shortcutScopes, shortcuts } from './shortcuts.table.ts';
 /** All shortcuts of the app by scope, as the table has them. */
 export default function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const { keys, common } = useTexts();
-  const [hasSingleKeys] = useSingleKeys();
+  const [hasSingleKeys, setSingleKeys] = useSingleKeys();
   const isApple = isAppleDevice();
   return (
     <Dialog
@@ -20,7 +21,7 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
       onDismiss={onClose}
       actions={<Button onClick={onClose}>{common.close}</Button>}
     >
-      {hasSingleKeys ? null : <p>{keys.singleOff}</p>}
+      <Switch label={keys.single} checked={hasSingleKeys} onChange={setSingleKeys} />
       {shortcutScopes.map((scope) => (
         <section key={scope} aria-label={keys.scopes[scope]}>
           <h3 className={styles.scope}>{keys.scopes[scope]}</h3>
