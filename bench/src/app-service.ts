@@ -22,6 +22,11 @@ export interface AppService {
   readonly account: Account;
   /** An administrator of the first organisation. */
   readonly administrator: Account;
+  /** A member of several organisations, who approves the applications of `account`. */
+  readonly approver: Account;
+  /** The id of the organisation of `account`. */
+  readonly tid: string;
+  readonly tenantName: string;
   /** Seals a file for the account. @returns the path of the sealed file. */
   seal(path: string): Promise<string>;
   stop(): Promise<void>;
@@ -72,19 +77,26 @@ export async function startAppService(): Promise<AppService> {
   await answers(`${origin}/healthz`);
   const cli = join(root, 'apps/server/src/cli/main.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [cli, 'demo', '--json'], { env });
-  const demo = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { accounts: readonly DemoAccount[] };
+  const demo = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as {
+    accounts: readonly DemoAccount[];
+    tenants: readonly { readonly id: string; readonly name: string }[];
+  };
   const account = demo.accounts.find(({ tenants }) => tenants.length === 1);
   const administrator = demo.accounts.find(({ role }) => role === 'administrator');
-  if (account === undefined || administrator === undefined)
-    throw new Error('the demo has nobody with one organisation, or no administrator');
+  const approver = demo.accounts.find(({ role }) => role === 'approver');
+  if (account === undefined || administrator === undefined || approver === undefined)
+    throw new Error('the demo has nobody with one organisation, no administrator, or no approver');
+  const [tid = ''] = account.tenants;
   return {
     origin,
     account,
     administrator,
+    approver,
+    tid,
+    tenantName: demo.tenants.find(({ id }) => id === tid)?.name ?? '',
     async seal(path) {
       const out = `${path}.tdf`;
-      const [tenant = ''] = account.tenants;
-      const args = [cli, 'seal', path, '--tenant', tenant, '--owner', account.username, '--out', out];
+      const args = [cli, 'seal', path, '--tenant', tid, '--owner', account.username, '--out', out];
       await promisify(execFile)(process.execPath, args, { env });
       return out;
     },

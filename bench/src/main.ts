@@ -17,6 +17,7 @@ const BENCHMARKS: Readonly<
   exact: () => import('./exact.ts'),
   fulltext: () => import('./fulltext.ts'),
   preview: () => import('./preview.ts'),
+  queue: () => import('./queue.ts'),
   scale: () => import('./scale.ts'),
   server: () => import('./server.ts'),
   tdf: () => import('./tdf.ts'),
@@ -53,6 +54,7 @@ NAME is one of: ${Object.keys(BENCHMARKS).join(', ')}
   console   [--postgres BIN]   first screen of the console, its lists at 100,000 rows, and an import of 10,000 people; 5 minutes
   exact     exact pages of a sealed Word document of 200 pages and of a workbook of 100,000 rows, in the built app
   fulltext  search in the text of 2,000 documents, in Chromium's own database
+  queue     fifty tasks decided from the keyboard with their documents beside them, in the built app
   engines   [--engine NAME]      in real WebKit, Firefox and Chromium; an engine that is not installed is named and left out
   capacity  [--employees N] [--costs FILE] [--day JSON] [--limits JSON]   arithmetic alone; FILE is what calls --json printed
 All but scale and engines, which is not yet timed on quiet cores, end within 3 minutes on two quiet cores. What they start and write is gone when they end.`;
