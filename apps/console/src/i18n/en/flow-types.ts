@@ -47,7 +47,7 @@ export const flowTypes: Texts['flowTypes'] = {
   delivery: 'Delivery',
   directComplete: 'An approver may complete directly and skip the remaining stages',
   timeLimit: 'Time limit of a task (hours)',
-  timeLimitHint: 'Empty for none. An application ends if a task is overdue.',
+  timeLimitHint: 'Empty for none. “When a task passes its deadline” says what happens then.',
   problems: 'To solve before publishing',
   noProblems: 'The process is complete and can be published.',
   problem: {

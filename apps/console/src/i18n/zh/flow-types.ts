@@ -45,7 +45,7 @@ export const flowTypes = {
   delivery: '交付方式',
   directComplete: '允许审批人直接办结，跳过其余环节',
   timeLimit: '任务期限（小时）',
-  timeLimitHint: '留空表示没有期限。到期未处理的申请会终止。',
+  timeLimitHint: '留空表示没有期限。到期未处理时，按“任务到期后”的设置处理。',
   problems: '发布前需要解决',
   noProblems: '流程完整，可以发布。',
   problem: {
