@@ -73,7 +73,8 @@ it.each([
     expect(page.getByRole('button', { name: /其他/ }).query()).toBeNull();
   }
   await result(name).click();
-  await expect.element(preview).toBeVisible();
+  // The document opens at what was searched.
+  await expect.element(preview.getByText('第 1 处，共 1 处')).toBeInTheDocument();
 });
 
 it('indexes nothing for an organisation that does not want it, and deletes what there is', async () => {

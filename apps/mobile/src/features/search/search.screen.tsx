@@ -128,7 +128,8 @@ function useOpenResult(keyword: string, onOpened: () => void) {
   const open = (result: Result) => {
     onOpened();
     if (result.type === 'people') return setPerson(result);
-    if (result.type === 'documents') return openRecord(result.record.fileID);
+    if (result.type === 'documents')
+      return openRecord(result.record.fileID, result.isInText ? keyword : undefined);
     const address = resultAddress(result, { keyword, serviceVersion: tenant?.tserviceVersion ?? '' });
     if (address !== null) void navigate(address);
   };

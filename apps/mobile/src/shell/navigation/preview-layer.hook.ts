@@ -4,7 +4,14 @@ import { type FlowFileRef, flowFileID } from '../../platform/documents/flow-file
 import type { PreviewTarget } from '../../platform/documents/open-document.usecases.ts';
 import { useIsWide } from './pane.hook.ts';
 
-type LayerState = { readonly previewFlowFile?: FlowFileRef; readonly previewPushed?: boolean };
+type LayerState = {
+  readonly previewFlowFile?: FlowFileRef;
+  readonly previewPushed?: boolean;
+  /** What to search for in the document. */
+  readonly previewWords?: string | undefined;
+};
+
+type PushOptions = { readonly flowFile?: FlowFileRef; readonly words?: string | undefined };
 
 const previewParameter = 'preview';
 
@@ -19,7 +26,7 @@ export function usePreviewLayer() {
   const target: PreviewTarget | null = fileID ? { fileID, flowFile: layer.previewFlowFile ?? null } : null;
 
   const push = useCallback(
-    (id: string, flowFile?: FlowFileRef) => {
+    (id: string, { flowFile, words }: PushOptions = {}) => {
       const query = new URLSearchParams(search);
       // On a wide screen the list and the task stay in reach: another document takes the place of the open one.
       const isReplaced = isWide && query.has(previewParameter);
@@ -27,6 +34,8 @@ export function usePreviewLayer() {
       const next: LayerState = {
         previewPushed: !isReplaced || previewPushed === true,
         ...(flowFile ? { previewFlowFile: flowFile } : {}),
+        // Those of a replaced document are no search in this one.
+        previewWords: words,
       };
       void navigate(
         { search: `?${query.toString()}` },
@@ -35,8 +44,8 @@ export function usePreviewLayer() {
     },
     [navigate, search, state, isWide, previewPushed],
   );
-  const openRecord = useCallback((id: string) => push(id), [push]);
-  const openFlowFile = useCallback((file: FlowFileRef) => push(flowFileID(file), file), [push]);
+  const openRecord = useCallback((id: string, words?: string) => push(id, { words }), [push]);
+  const openFlowFile = useCallback((file: FlowFileRef) => push(flowFileID(file), { flowFile: file }), [push]);
   const openAt = useCallback(
     (pathname: string, id: string) => {
       const layerState: LayerState = { previewPushed: true };
@@ -58,5 +67,5 @@ export function usePreviewLayer() {
     void navigate({ search: rest === '' ? '' : `?${rest}` }, { replace: true });
   }, [navigate, search, previewPushed]);
 
-  return { target, openRecord, openFlowFile, openAt, close };
+  return { target, words: layer.previewWords ?? '', openRecord, openFlowFile, openAt, close };
 }

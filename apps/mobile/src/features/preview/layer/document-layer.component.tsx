@@ -25,20 +25,28 @@ type DocumentLayerProps = {
   /** Null for a part of another document. */
   readonly fileID: string | null;
   readonly preview: Preview;
+  /** What to search for once the document is shown; empty for nothing. */
+  readonly words?: string;
   readonly onClose: () => void;
 };
 
 /**
  * One document with its bars. A document that is opened from it lies over it and leaves its state unchanged.
  */
-export function DocumentLayer({ name, fileID, preview: openedPreview, onClose }: DocumentLayerProps) {
+export function DocumentLayer({
+  name,
+  fileID,
+  preview: openedPreview,
+  words = '',
+  onClose,
+}: DocumentLayerProps) {
   const { state, fail } = openedPreview;
   const { preview, common } = useTexts();
   const element = useRef<HTMLDivElement>(null);
   const [isFactsOpen, setIsFactsOpen] = useState(false);
   const [viewer, setViewer] = useState<OpenViewer | null>(null);
   const [opened, setOpened] = useState<{ part: DocumentPart; of: object } | null>(null);
-  const search = useSearch(viewer?.search ?? null, fail);
+  const search = useSearch(viewer?.search ?? null, { initialWords: words, onFailure: fail });
   const closePart = useCallback(() => {
     opened?.part.close();
     setOpened(null);

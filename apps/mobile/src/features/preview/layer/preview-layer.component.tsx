@@ -18,14 +18,18 @@ const isTyping = (target: EventTarget | null) =>
  * The preview over the current screen; on a wide screen over its detail, or beside a task. It has a history entry, so every kind of back navigation closes it.
  */
 export default function PreviewLayer() {
-  const { target, close } = usePreviewLayer();
+  const { target, words, close } = usePreviewLayer();
   if (target === null) return null;
-  return <OpenPreview key={target.fileID} target={target} close={close} />;
+  return <OpenPreview key={target.fileID} target={target} words={words} close={close} />;
 }
 
-type OpenPreviewProps = { readonly target: PreviewTarget; readonly close: () => void };
+type OpenPreviewProps = {
+  readonly target: PreviewTarget;
+  readonly words: string;
+  readonly close: () => void;
+};
 
-function OpenPreview({ target, close }: OpenPreviewProps) {
+function OpenPreview({ target, words, close }: OpenPreviewProps) {
   const { preview } = useTexts();
   const isWide = useIsWide();
   const address = useLocation();
@@ -50,6 +54,7 @@ function OpenPreview({ target, close }: OpenPreviewProps) {
           <DocumentLayer
             name={target.flowFile?.name ?? preview.title}
             fileID={target.fileID}
+            words={words}
             preview={opened}
             onClose={close}
           />

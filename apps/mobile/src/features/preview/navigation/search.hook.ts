@@ -18,14 +18,20 @@ export type SearchState = {
   readonly step: (to: 'next' | 'previous') => void;
 };
 
+type SearchOptions = {
+  /** The search opens with them as soon as the document is shown; empty for none. */
+  readonly initialWords: string;
+  readonly onFailure: (error: unknown) => void;
+};
+
 /** The state of the search in a document: query, progress and navigation between matches. */
 export function useSearch(
   documentSearch: DocumentSearch | null,
-  onFailure: (error: unknown) => void,
+  { initialWords, onFailure }: SearchOptions,
 ): SearchState {
   const field = useRef<HTMLInputElement>(null);
-  const [isRequested, setIsRequested] = useState(false);
-  const [words, setWords] = useState('');
+  const [isRequested, setIsRequested] = useState(initialWords !== '');
+  const [words, setWords] = useState(initialWords);
   const [found, setFound] = useState<SearchProgress | null>(null);
   const isOpen = isRequested && documentSearch !== null;
 
