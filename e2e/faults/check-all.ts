@@ -151,7 +151,10 @@ async function checkCounts({
       ...(await retryUntilEmpty(20_000, async () => {
         const token = await (devicesOf(tid, fid)[0] ?? device).token();
         const { rows } = await environment.direct.pool.query<{ n: number }>(
-          `select count(*)::int as n from flow_tasks where tid = $1 and assignee_fid = $2 and state = 'awaiting' and step = 'approve'`,
+          `select count(*)::int as n from flow_tasks t join flows f using (flow_id)
+           where t.tid = $1 and t.state = 'awaiting' and t.step = 'approve' and (t.assignee_fid = $2 or
+             f.applicant_fid <> $2 and exists (select from absences a where a.tid = t.tid and a.fid = t.assignee_fid
+               and a.deputy_fid = $2 and a.ended_at is null))`,
           [tid, fid],
         );
         const wrong: Violation[] = [];

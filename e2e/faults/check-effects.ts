@@ -15,7 +15,7 @@ export interface ReceivedMail {
   readonly raw: string;
 }
 
-const notifiedSteps = new Set(['approve', 'cc', 'file_process', 'download_decrypt']);
+const notifiedSteps = new Set(['initiate', 'approve', 'cc', 'file_process', 'download_decrypt']);
 
 /**
  * The effects of a decision happen once: notices and records. Mails are sent at least once, under one id (decision

@@ -1,6 +1,6 @@
-import type { FlowEvent, Process, Task } from '@sealflow/domain/workflow';
+import { type FlowEvent, type Process, returnTargetOf, type Task } from '@sealflow/domain/workflow';
 import type { DecisionEntry, FlowActionEntry, FlowEntry, Violation } from './journal.ts';
-import { replay } from './replay.ts';
+import { designedProcess, replay } from './replay.ts';
 
 /** The rows of flows after everything has settled. */
 export interface WorkRows {
@@ -26,6 +26,8 @@ export interface WorkRows {
     content_sha256: string;
   }[];
   readonly acts: readonly { flow_id: string; action: string; fid: string | null }[];
+  /** The contents that applications had before they were submitted again. */
+  readonly versions: readonly { flow_id: string; version: number }[];
   /** Audit records of tasks and flows in the order of their insertion. */
   readonly records: readonly { id: number; act: string; subject: string; sha256: string | null }[];
 }
@@ -34,6 +36,8 @@ const actOf: Readonly<Record<string, string>> = {
   approve: 'task.approved',
   reject: 'task.rejected',
   complete: 'task.completed',
+  return_to_applicant: 'task.returned',
+  return_to_stage: 'task.returned',
   add_approval: 'task.approval_added',
   transfer: 'task.transferred',
   read: 'task.read',
@@ -52,7 +56,7 @@ export function checkDecisions(rows: WorkRows, entries: readonly DecisionEntry[]
     const [row] = byTask.get(entry.taskID) ?? [];
     if (
       !row ||
-      row.action !== entry.action.replace('-', '_') ||
+      row.action !== entry.action.replaceAll('-', '_') ||
       row.aid !== entry.aid ||
       row.note !== entry.note
     ) {
@@ -150,7 +154,8 @@ export function checkFlows(
       });
   }
   const actionRows = Map.groupBy(rows.acts, ({ flow_id, action }) => `${flow_id} ${action}`);
-  for (const entry of acts) {
+  violations.push(...checkVersions(rows, acts));
+  for (const entry of acts.filter(({ action }) => action !== 'resubmit')) {
     if (actionRows.get(`${entry.flowID} ${entry.action}`)?.length !== 1) {
       violations.push({
         invariant: 'flows-kept',
@@ -181,6 +186,27 @@ export function checkFlows(
   return violations;
 }
 
+/** Each new submission of a returned application keeps the content before it, and no acknowledged one is lost. */
+function checkVersions(rows: WorkRows, acts: readonly FlowActionEntry[]): Violation[] {
+  const acknowledged = Map.groupBy(
+    acts.filter(({ action }) => action === 'resubmit'),
+    ({ flowID }) => flowID,
+  );
+  const stored = Map.groupBy(
+    rows.acts.filter(({ action }) => action === 'resubmit'),
+    ({ flow_id }) => flow_id,
+  );
+  const versions = Map.groupBy(rows.versions, ({ flow_id }) => flow_id);
+  return [...new Set([...acknowledged.keys(), ...stored.keys(), ...versions.keys()])].flatMap((flowID) => {
+    const count = stored.get(flowID)?.length ?? 0;
+    const evidence = { acknowledged: acknowledged.get(flowID), versions: versions.get(flowID) };
+    const isKept =
+      count >= (evidence.acknowledged?.length ?? 0) && count === (evidence.versions?.length ?? 0);
+    const description = `application ${flowID} was submitted again ${count} times, unlike its versions`;
+    return isKept ? [] : [{ invariant: 'flows-kept', description, evidence }];
+  });
+}
+
 /**
  * Faults shift the clocks, so times give no order. The numbers of the records are assigned under the lock of the
  * flow.
@@ -189,6 +215,9 @@ function eventsOf({ records, decisions, acts, flows, tasks }: WorkRows): Map<str
   const decisionOf = new Map(decisions.map((row) => [row.task_id, row]));
   const applicants = new Map(flows.map((flow) => [flow.flow_id, flow.applicant_fid]));
   const opened = Map.groupBy(tasks, ({ replaces }) => replaces);
+  const tasksByID = new Map(tasks.map((task) => [task.id, task]));
+  const tasksByFlow = Map.groupBy(tasks, ({ flow_id }) => flow_id);
+  const processes = new Map(flows.map(({ flow_id, process }) => [flow_id, process]));
   const events = new Map<string, FlowEvent[]>();
   const add = (flowID: string, event: FlowEvent) =>
     events.set(flowID, [...(events.get(flowID) ?? []), event]);
@@ -203,11 +232,19 @@ function eventsOf({ records, decisions, acts, flows, tasks }: WorkRows): Map<str
       const base = { by, taskID: subject, note: entry };
       if (action === 'add_approval') add(flowID, { ...base, type: action, approvers: named });
       else if (action === 'transfer') add(flowID, { ...base, type: action, assignee: named[0] ?? '' });
-      else add(flowID, { ...base, type: action } as FlowEvent);
+      else if (action === 'return_to_stage') {
+        const task = tasksByID.get(subject);
+        const process = processes.get(flowID);
+        const target = task && process && returnTargetOf(process, task, tasksByFlow.get(flowID) ?? []);
+        add(flowID, { ...base, type: action, note: entry ?? '', stage: target?.stage ?? -1 });
+      } else add(flowID, { ...base, type: action } as FlowEvent);
     }
     const applicant = applicants.get(subject) ?? '';
     if (act === 'flow.submitted' && isDone.has(`${subject} submit`))
       add(subject, { type: 'submit', by: applicant });
+    const process = processes.get(subject);
+    if (act === 'flow.resubmitted' && process)
+      add(subject, { type: 'resubmit', by: applicant, note: null, process: designedProcess(process) });
     if (act === 'flow.canceled' && isDone.has(`${subject} cancel`))
       add(subject, { type: 'cancel', by: applicant });
   }

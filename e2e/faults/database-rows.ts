@@ -27,6 +27,7 @@ export async function readWork(pool: Pool): Promise<WorkRows> {
       'select task_id, flow_id, action, aid, fid, note, content_sha256 from flow_decisions',
     ),
     acts: await query(pool, 'select flow_id, action, fid from flow_acts'),
+    versions: await query(pool, 'select flow_id, version from flow_versions'),
     records: await query(
       pool,
       `select id, act, subject, sha256 from audit_records where act like 'task.%' or act like 'flow.%' order by id`,

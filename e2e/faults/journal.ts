@@ -48,7 +48,7 @@ export interface FlowEntry extends Person {
 
 export interface FlowActionEntry extends Person {
   readonly flowID: string;
-  readonly action: 'cancel' | 'submit';
+  readonly action: 'cancel' | 'submit' | 'resubmit';
 }
 
 export interface UploadEntry extends Person {

@@ -9,6 +9,7 @@ import type { Journal } from './journal.ts';
 import type { LoadContext } from './load-context.ts';
 import { post, registerForPush, signInElsewhere } from './message-actions.ts';
 import type { Random } from './random.ts';
+import { resubmit, toggleAbsence } from './return-actions.ts';
 import { applicants, approvers, password, personNames, personOf, tenants } from './test-tenants.ts';
 import { apply, decide, fetchResults } from './work-actions.ts';
 
@@ -31,6 +32,8 @@ const activities: readonly {
 }[] = [
   { people: applicants, action: apply, pauseMs: 900 },
   { people: applicants, action: fetchResults, pauseMs: 1500 },
+  { people: applicants, action: resubmit, pauseMs: 1200 },
+  { people: ['ann', 'cat'], action: toggleAbsence, pauseMs: 4000 },
   { people: approvers, action: decide, pauseMs: 500 },
   { people: ['admin'], action: decide, pauseMs: 900 },
   { people: ['admin'], action: post, pauseMs: 1200 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { replay } from './replay.ts';
-import { approve, played, submit } from './test-flow.ts';
+import { designedProcess, replay } from './replay.ts';
+import { approve, played, process, submit } from './test-flow.ts';
 
 const all = [submit, approve('ann'), approve('bob'), approve('cat')];
 
@@ -36,4 +36,27 @@ test('a second winner of an any-of stage is found', () => {
       : task,
   );
   expect(replay({ ...flow, tasks })).toMatch('do not lead to');
+});
+
+test('the state after returns follows from the decisions, by the process without the appended stages', () => {
+  const back = (by: string, stage?: number) => (taskIDOf: (personID: string) => string) => {
+    const base = { by, taskID: taskIDOf(by), note: 'again' };
+    return stage === undefined
+      ? ({ ...base, type: 'return_to_applicant' } as const)
+      : ({ ...base, type: 'return_to_stage', stage } as const);
+  };
+  const again = () => ({ type: 'resubmit', by: 'dan', note: null, process }) as const;
+  const flow = played([
+    submit,
+    approve('ann'),
+    back('bob'),
+    again,
+    approve('ann'),
+    back('cat', 0),
+    approve('bob'),
+  ]);
+  expect(flow.process.stages.length).toBeGreaterThan(process.stages.length);
+  expect(designedProcess(flow.process)).toEqual(process);
+  expect(replay(flow)).toBeUndefined();
+  expect(replay({ ...flow, events: flow.events.slice(0, -1) })).toBeDefined();
 });

@@ -5,6 +5,7 @@ import {
   type FlowSnapshot,
   type FlowState,
   type Process,
+  stagesInForce,
   type Task,
 } from '@sealflow/domain/workflow';
 
@@ -33,7 +34,8 @@ const serviceEvents: readonly FlowEvent[] = [
  * @returns why the stored state does not follow from them, or undefined.
  */
 export function replay(flow: StoredFlow): string | undefined {
-  const { flowID: id, applicant: applicantID, process, events } = flow;
+  const { flowID: id, applicant: applicantID, events } = flow;
+  const process = designedProcess(flow.process);
   const start: FlowSnapshot = { flow: { id, applicantID, state: 'new', stage: -1, process }, tasks: [] };
   const visited = new Set<string>();
   const pending: { situation: FlowSnapshot; next: number }[] = [{ situation: start, next: 0 }];
@@ -61,6 +63,13 @@ export function replay(flow: StoredFlow): string | undefined {
     : `its decisions do not lead to ${flow.state}`;
 }
 
+/** The process of the first submission. Returns have appended stages, and the types of the load never change. */
+export function designedProcess(process: Process): Process {
+  const { stages } = process;
+  const designed = stagesInForce(stages, stages.length - 1).flatMap((index) => stages[index] ?? []);
+  return { ...process, stages: designed.map(({ position: _, ...stage }) => stage) };
+}
+
 /** @returns undefined if the rules refuse the event, or if it opens other tasks than are stored. */
 function step(situation: FlowSnapshot, event: FlowEvent, { tasks }: StoredFlow): FlowSnapshot | undefined {
   let position = situation.tasks.length;
@@ -69,7 +78,9 @@ function step(situation: FlowSnapshot, event: FlowEvent, { tasks }: StoredFlow):
     position += 1;
     return id;
   };
-  const result = decide(situation, event, { at: 0, newID, isActive: () => true });
+  // The rows of the decisions name the assignees whose deputies decided.
+  const context = { at: 0, newID, isActive: () => true, isDeputyOf: () => true };
+  const result = decide(situation, event, context);
   if (!result.ok) return undefined;
   const after = applyTransition(situation, result);
   const matches = after.tasks.every((task, index) => {

@@ -42,8 +42,8 @@ export function played(events: readonly EventFactory[]): StoredFlow {
     // Only acts of people are stored; events of the service have no `by`.
     if ('by' in event) done.push(event);
   }
-  const { state } = snapshot.flow;
-  return { flowID: 'f', applicant: 'dan', state, process, tasks: snapshot.tasks, events: done };
+  const { state, process: stored } = snapshot.flow;
+  return { flowID: 'f', applicant: 'dan', state, process: stored, tasks: snapshot.tasks, events: done };
 }
 
 export const submit = (): FlowEvent => ({ type: 'submit', by: 'dan' });
@@ -79,6 +79,7 @@ export function rowsOf({ flowID, applicant, state, tasks, events }: StoredFlow):
       content_sha256: 'd',
     })),
     acts: [{ flow_id: flowID, action: 'submit', fid: applicant }],
+    versions: [],
     records: [
       { id: 1, act: 'flow.submitted', subject: flowID, sha256: 'd' },
       ...decided.map(({ taskID }, index) => ({

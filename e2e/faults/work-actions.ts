@@ -95,12 +95,19 @@ export async function decide(context: LoadContext, device: Device, random: Rando
   if (choice < 0.6) return decideOne(context, device, { taskID: task.id, action: 'reject' });
   if (choice < 0.68) return transferOrAddApprover(context, device, { taskID: task.id, random });
   if (choice < 0.74) return decideOne(context, device, { taskID: task.id, action: 'complete' });
+  if (choice < 0.8) {
+    const body = random.chance(0.3) ? { stage: 0 } : {};
+    const recordedAs = 'stage' in body ? 'return-to-stage' : 'return-to-applicant';
+    return decideOne(context, device, { taskID: task.id, action: 'return', recordedAs, body });
+  }
   return decideOne(context, device, { taskID: task.id, action: 'approve' });
 }
 
 interface DecisionRequest {
   readonly taskID: string;
   readonly action: string;
+  /** The name of the decision in the database, if it differs. */
+  readonly recordedAs?: string;
   readonly body?: object;
 }
 
@@ -111,11 +118,12 @@ const conflictCodes = [
   'work.not_allowed',
   'work.task_not_found',
   'work.approvers_invalid',
+  'work.return_target_invalid',
 ];
 
 async function decideOne(context: LoadContext, device: Device, request: DecisionRequest): Promise<void> {
   const { tid, fid, aid } = device;
-  const { taskID, action, body = {} } = request;
+  const { taskID, action, recordedAs = action, body = {} } = request;
   const note = `${action} ${randomUUID()}`;
   const response = await device.call({
     method: 'POST',
@@ -123,7 +131,7 @@ async function decideOne(context: LoadContext, device: Device, request: Decision
     headers: { 'idempotency-key': randomUUID() },
     json: { note, ...body },
   });
-  recordDecision(context, { tid, fid, aid, taskID, action, note, response });
+  recordDecision(context, { tid, fid, aid, taskID, action: recordedAs, note, response });
 }
 
 function recordDecision(
