@@ -5,10 +5,11 @@ import { root } from '../toolchain.mjs';
 import { appProjects, appRealms } from './app-realms.ts';
 import { applyExceptions } from './apply-exceptions.ts';
 import { lackingEngines } from './compat-data.ts';
-import { type Exception, scriptExceptions, styleExceptions } from './exceptions.ts';
+import { type Exception, scriptExceptions } from './exceptions.ts';
 import { checkScripts, type Finding, mergeFindings } from './findings.ts';
 import { libraryExceptions, outputExceptions } from './library-exceptions.ts';
 import { checkBuiltFiles, checkRecordedLibraries } from './output.ts';
+import { styleExceptions } from './style-exceptions.ts';
 import { styleUses } from './style-features.ts';
 import { engineSets, supportedEngines } from './supported-engines.ts';
 
