@@ -67,7 +67,7 @@ export function replay(flow: StoredFlow): string | undefined {
 export function designedProcess(process: Process): Process {
   const { stages } = process;
   const designed = stagesInForce(stages, stages.length - 1).flatMap((index) => stages[index] ?? []);
-  return { ...process, stages: designed.map(({ position: _, ...stage }) => stage) };
+  return { ...process, stages: designed.map(({ rule, approvers }) => ({ rule, approvers })) };
 }
 
 /** @returns undefined if the rules refuse the event, or if it opens other tasks than are stored. */

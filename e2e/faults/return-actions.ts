@@ -19,7 +19,7 @@ export async function resubmit(context: LoadContext, device: Device, random: Ran
     | ResponseBody[]
     | undefined;
   if (!tasks || tasks.length === 0) return;
-  const flow = random.pick(tasks).flow as ResponseBody;
+  const { flow } = random.pick(tasks);
   const flowID = String(flow.id);
   const path = `${tenantOf(device)}/flows/${flowID}`;
   const info = requireSuccess(await device.call({ method: 'GET', path }), 'a returned application')?.data;
