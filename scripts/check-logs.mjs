@@ -141,6 +141,8 @@ const messageWords = new Set([
   'another',
   'nobody',
   'memory',
+  // The rule `to: 'people'` of overdue tasks, and the option `--people` of the command line.
+  'people',
   // Node's message on unknown options: `place it at the end of the command after '--'`.
   'after',
   // Property names of JavaScript, which occur in generated texts and in stack traces.

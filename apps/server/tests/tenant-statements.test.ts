@@ -46,8 +46,6 @@ const allowed: Readonly<Record<string, string>> = {
   'workflow/flow.repository.ts updateProcess': byRowRead,
   'workflow/flow.repository.ts deleteDraft': byRowRead,
   'workflow/flow.repository.ts updateFlow': byRowRead,
-  'workflow/flow.repository.ts selectFlowOfParticipant':
-    'the tasks of a flow that the same statement finds by its tenant',
   'messages/posts.repository.ts postsWithContent':
     'each caller adds the condition for a tenant or for the operator’s own posts',
   'messages/posts.repository.ts withdrawPostRow': byRowRead,

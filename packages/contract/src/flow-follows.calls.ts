@@ -19,7 +19,7 @@ export const flowFollowCalls = declareCalls({
     access: 'tenant',
     params,
     answer: 'none',
-    errors: [],
+    errors: ['work.flow_not_found'],
   },
   'GET /api/v1/tenants/{tid}/user-followed-flows': {
     summary: 'The applications that the caller follows, the last followed first',

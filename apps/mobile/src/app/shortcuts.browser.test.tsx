@@ -135,6 +135,22 @@ describe('the command palette', () => {
     await expect.poll(() => palette().query()).toBeNull();
   });
 
+  it('finds colleagues, and leads to the search for everything', async () => {
+    await open('/approval?list=tasks', {
+      ...flows,
+      'GET /api/v1/tenants/t1/user-deputies': () =>
+        json({ total: 1, data: [{ fid: 'u7', name: '周敏', org: { orgID: 'o1', name: '法务部' } }] }),
+    });
+    await expect.element(row(3)).toBeVisible();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(field()).toHaveFocus();
+    await userEvent.keyboard('周敏');
+    const person = page.getByRole('group', { name: '同事' }).getByRole('option', { name: /周敏/ });
+    await expect.element(person).toBeVisible();
+    await page.getByRole('option', { name: '在全部内容中搜索“周敏”' }).click();
+    await expect.poll(where).toBe(`/sessionlist?${new URLSearchParams({ view: 'find', q: '周敏' })}`);
+  });
+
   it('runs an action of the shown task, and moves by the arrow keys', async () => {
     await openList();
     await row(1).click();
@@ -151,11 +167,11 @@ describe('the command palette', () => {
     await expect.poll(where).toContain('/taskrefuse');
   });
 
-  it('says that nothing matches', async () => {
+  it('offers the search for everything if nothing else matches', async () => {
     await openList();
     await userEvent.keyboard('{Control>}k{/Control}');
     await expect.element(field()).toHaveFocus();
     await userEvent.keyboard('xyzxyz');
-    await expect.element(page.getByText('没有匹配的内容')).toBeVisible();
+    await expect.element(page.getByRole('option')).toHaveTextContent('在全部内容中搜索“xyzxyz”');
   });
 });

@@ -20,6 +20,7 @@ export const namings: Readonly<Record<string, (things: TestIDs) => object>> = {
   [`POST ${at}/flows/{flowID}/comments`]: ({ fid }) => ({ text: 'x', mentions: [fid] }),
   [`POST ${at}/tasks/{taskID}/actions/add-approval`]: ({ fid }) => ({ approvers: [fid], ...note }),
   [`POST ${at}/tasks/{taskID}/actions/transfer`]: ({ fid }) => ({ assignee: fid, ...note }),
+  [`POST ${at}/tasks/{taskID}/actions/return`]: () => ({ note: 'x' }),
   [`POST ${at}/tasks/actions/approve`]: ({ taskID }) => ({ tasks: [{ taskID }], ...note }),
   [`POST ${at}/tasks/actions/reject`]: ({ taskID }) => ({ tasks: [{ taskID }], ...note }),
   [`POST ${at}/user-documents`]: ({ ticket, fid }) => ({ ticket, ...sealed, recipients: [fid] }),

@@ -27,7 +27,8 @@ const keyOf = (type: ResultType, tid: string): readonly string[] =>
     people: ['tenant', tid, 'people'],
   })[type];
 
-function useSearchContext(): SearchContext {
+/** Where a search looks. */
+export function useSearchContext(): SearchContext {
   const documents = useDocumentsContext();
   const tenant = useTenant();
   return useMemo(() => ({ documents, tenant }), [documents, tenant]);

@@ -5,7 +5,6 @@ export const palette: Texts['palette'] = {
   button: 'Commands',
   field: 'Type an action, task, document or screen',
   options: 'Results',
-  empty: 'Nothing matches',
   count: (count) => (count === 1 ? '1 result' : `${count} results`),
   kinds: {
     recent: 'Recently used',
@@ -14,9 +13,11 @@ export const palette: Texts['palette'] = {
     flow: 'Applications',
     document: 'Documents',
     conversation: 'Conversations',
+    person: 'People',
     screen: 'Screens',
   },
   screen: 'Screen',
+  searchAll: (text) => `Search everything for “${text}”`,
   actions: {
     approve: 'Approve this task',
     reject: 'Reject this task',

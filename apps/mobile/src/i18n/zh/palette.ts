@@ -4,7 +4,6 @@ export const palette = {
   button: '命令',
   field: '输入操作、任务、文档或页面',
   options: '结果',
-  empty: '没有匹配的内容',
   count: (count: number) => `${count} 项`,
   kinds: {
     recent: '最近使用',
@@ -13,9 +12,11 @@ export const palette = {
     flow: '申请',
     document: '文档',
     conversation: '会话',
+    person: '同事',
     screen: '页面',
   },
   screen: '页面',
+  searchAll: (text: string) => `在全部内容中搜索“${text}”`,
   actions: {
     approve: '同意此任务',
     reject: '拒绝此任务',

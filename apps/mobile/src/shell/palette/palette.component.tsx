@@ -75,7 +75,6 @@ export default function Palette({ sources, tid, onClose }: PaletteProps) {
     else return;
     event.preventDefault();
   };
-  const isEmpty = options.length === 0 && !isPending;
   return (
     <dialog
       ref={dialog}
@@ -123,9 +122,7 @@ export default function Palette({ sources, tid, onClose }: PaletteProps) {
           onChoose={choose}
           onHover={setActive}
         />
-        <output className={isEmpty ? styles.empty : 'visually-hidden'}>
-          {isEmpty ? palette.empty : isPending ? '' : palette.count(options.length)}
-        </output>
+        <output className="visually-hidden">{isPending ? '' : palette.count(options.length)}</output>
       </div>
     </dialog>
   );

@@ -1,5 +1,13 @@
 /** What an entry of the palette is, in the order of the groups. */
-export const paletteKinds = ['action', 'task', 'flow', 'document', 'conversation', 'screen'] as const;
+export const paletteKinds = [
+  'action',
+  'task',
+  'flow',
+  'document',
+  'conversation',
+  'person',
+  'screen',
+] as const;
 export type PaletteKind = (typeof paletteKinds)[number];
 
 /** Something that the palette finds and opens. */

@@ -20,13 +20,15 @@ export async function insertFollow(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function deleteFollow(db: DatabaseHandle, { tid, fid, flowID }: Follow): Promise<void> {
-  await db
+/** @returns false if the person does not follow the application. */
+export async function deleteFollow(db: DatabaseHandle, { tid, fid, flowID }: Follow): Promise<boolean> {
+  const { numDeletedRows } = await db
     .deleteFrom('flow_follows')
     .where('tid', '=', tid)
     .where('flow_id', '=', flowID)
     .where('fid', '=', fid)
-    .execute();
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 export async function selectIsFollowed(db: DatabaseHandle, { tid, fid, flowID }: Follow): Promise<boolean> {

@@ -26,13 +26,18 @@ export function followFlow(
   });
 }
 
-/** Ends following an application; also one that the person does not follow or no longer sees. */
-export function unfollowFlow(
+/**
+ * Ends following an application; also one that a participant does not follow.
+ * @throws ServiceError `work.flow_not_found`.
+ */
+export async function unfollowFlow(
   { db }: Pick<WorkflowServices, 'db'>,
   { tid, fid }: Person,
   flowID: string,
 ): Promise<void> {
-  return deleteFollow(db, { tid, fid, flowID });
+  if (await deleteFollow(db, { tid, fid, flowID })) return;
+  if (!(await selectFlowOfParticipant(db, { tid, fid, flowID })))
+    throw new ServiceError('work.flow_not_found');
 }
 
 /** The applications that a person follows, the last followed first. */

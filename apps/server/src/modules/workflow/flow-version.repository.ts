@@ -33,10 +33,14 @@ export async function selectEarlierUris(db: DatabaseHandle, flowID: string): Pro
 }
 
 /** When an application was first submitted; undefined for a draft. */
-export async function selectSubmissionTime(db: DatabaseHandle, flowID: string): Promise<Date | undefined> {
+export async function selectSubmissionTime(
+  db: DatabaseHandle,
+  { tid, flowID }: { tid: string; flowID: string },
+): Promise<Date | undefined> {
   const row = await db
     .selectFrom('flow_acts')
     .select('done_at')
+    .where('tid', '=', tid)
     .where('flow_id', '=', flowID)
     .where('action', '=', 'submit')
     .orderBy('done_at')

@@ -185,7 +185,8 @@ export function selectFlowOfParticipant(
 /** Whether a person is the applicant or has a task of the flow. */
 export const isOfParticipant = (fid: string) =>
   sql<boolean>`(flows.applicant_fid = ${fid} or exists (
-    select from flow_tasks where flow_tasks.flow_id = flows.flow_id and flow_tasks.assignee_fid = ${fid}))`;
+    select from flow_tasks where flow_tasks.tid = flows.tid and flow_tasks.flow_id = flows.flow_id
+      and flow_tasks.assignee_fid = ${fid}))`;
 
 function isDeputised({ tid, fid, at }: { tid: string; fid: string; at: Date }) {
   return sql<boolean>`exists (select from deputised_tasks(${tid}, ${fid}, ${at}) as deputised

@@ -35,7 +35,7 @@ export async function readVersions(
   const [earlier, files, submitted] = await Promise.all([
     selectVersions(db, flowID),
     selectFlowFiles(db, flowID),
-    selectSubmissionTime(db, flowID),
+    selectSubmissionTime(db, { tid, flowID }),
   ]);
   const current = { ...row, files: toFlowFiles(files), content_sha256: contentDigest(row, files) };
   const revisions = tasks.filter(({ step, state }) => step === 'initiate' && state === 'processed');
