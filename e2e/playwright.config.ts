@@ -11,8 +11,11 @@ const inEnglishAlone = /[\\/]large-text\.spec\.ts$/;
 /** With TEST_FULL each journey of the app runs in both languages and colours; otherwise these run in English and the others in Chinese. */
 const isFull = process.env['TEST_FULL'] === '1';
 const inEnglish = /[\\/](?:large-text|messages|mine|sealing|work)\.spec\.ts$/;
-/** Dialog after dialog of the console, and one start of the engine of exact pages after another, for minutes. */
-const inFullAlone = /[\\/](?:console-dialogs|exact-series)\.spec\.ts$/;
+/**
+ * Dialog after dialog of the console, one start of the engine of exact pages after another, and long walks through deputies and returns,
+ * whose parts have tests of the service and of the app.
+ */
+const inFullAlone = /[\\/](?:absence|console-dialogs|exact-series|returns)\.spec\.ts$/;
 /**
  * What is drawn otherwise on a wide screen. The rules of accessibility and the local files, whose screens are the same, run
  * there with TEST_FULL alone.
