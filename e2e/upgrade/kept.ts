@@ -30,7 +30,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** Differences between the releases that decisions describe. */
 export const deliberateChanges = {
   /** Migration 024 replaces these indexes by indexes that also sort (decision 099). */
-  schema: [/^index CREATE INDEX (membership_roles_role|memberships_org) /],
+  schema: [
+    /^index CREATE INDEX (membership_roles_role|memberships_org) /,
+    // The constraint allows one more state, `held`, which no earlier release writes or selects.
+    /^constraint push_deliveries push_deliveries_state_check CHECK /,
+  ],
   /** An operator is a person (decision 100): a session of another person lacks the right, its signature is not wrong. */
   answers: [
     / \/api\/v1\/admin\/.*\.status: 401 became 403$/,
