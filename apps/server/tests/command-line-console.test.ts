@@ -95,7 +95,7 @@ test('asks the head of the applicant’s department in a stage', async () => {
   expect(listed.out).toMatch(/any: @head → all: @head, 李娜/);
 });
 
-test('asks people by rules in a stage, with those who decide if nobody is found', async () => {
+test('asks people by rules in a stage, and names fallback approvers', async () => {
   const set = await done(
     'flow-type set file_marking --tenant cg --stages any:@head-above,@owner,lina;all:@choice --fallback lina',
   );

@@ -153,7 +153,7 @@ export const workErrors = {
     400,
     'all stages are conditional',
     '所有审批环节都有条件，可能没有人审批。请让一个环节始终有效，或指定“找不到人时由谁审批”',
-    'Every approval stage has a condition, so that nobody might decide. Make one stage apply always, or name who decides if nobody is found',
+    'Every approval stage has a condition, so that nobody might decide. Remove the condition of one stage, or name fallback approvers',
   ),
   'work.rule_invalid': server(
     400,

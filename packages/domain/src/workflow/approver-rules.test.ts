@@ -78,7 +78,7 @@ describe('a stage', () => {
       { heads },
       ['ann', 'cat'],
     ],
-    ['only its own people if nobody is found', { headAbove: true, approvers: ['cat'] }, {}, ['cat']],
+    ['only its own people if the rules find no person', { headAbove: true, approvers: ['cat'] }, {}, ['cat']],
   ])('asks %s', (_, stage, people, expected) => {
     expect(resolve(all(stage), people)).toMatchObject({
       stage: { rule: 'all_of', approvers: expected },

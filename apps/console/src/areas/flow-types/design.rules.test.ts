@@ -78,7 +78,7 @@ describe('the head of the department', () => {
   });
 });
 
-test('rules are saved while they are on, with those who decide if nobody is found', () => {
+test('saves the rules that are on, and the fallback approvers', () => {
   const on = changeStage(processOf([]), '0', {
     headAbove: true,
     documentOwner: true,

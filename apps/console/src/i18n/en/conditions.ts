@@ -42,7 +42,7 @@ export const conditions: Texts['conditions'] = {
   outsideRecipients: 'Recipients outside',
   problem: {
     allConditional:
-      'All stages have conditions. Make one stage apply always, or name who decides if nobody is found',
+      'All stages have conditions. Remove the condition of one stage, or name fallback approvers',
     incompleteCondition: (stage) => `A condition of stage ${stage} is incomplete`,
   },
 };

@@ -15,7 +15,7 @@ export const escalation: Texts['escalation'] = {
   words: (kind, times) => `${kind}, at most ${times} times`,
   escalatedTo: (name) => `Past the deadline, passed on to ${name}`,
   problem: {
-    noPeople: 'Nobody is chosen who gets overdue tasks',
+    noPeople: 'Choose the people who get overdue tasks',
     noTimeLimit: 'Passing on overdue tasks needs a time limit',
   },
 };

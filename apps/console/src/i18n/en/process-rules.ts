@@ -29,13 +29,13 @@ export const processRules: Texts['processRules'] = {
   limitDepartment: 'Limited to a department and those below it',
   noLimit: 'No limit',
   removeItem: (name) => `Remove ${name}`,
-  fallback: 'Who decides if nobody is found',
+  fallback: 'Fallback approvers',
   addFallback: 'Add person',
   fallbackHint:
     'Decide where the rules of a stage find nobody. Without them, the application is refused and names the stage.',
   chosenAt: (stage) => `Chosen for stage ${stage}`,
   foundNobody: 'nobody',
-  usesFallback: 'The rules find nobody: the people of “Who decides if nobody is found” decide',
+  usesFallback: 'The rules find no person: the fallback approvers decide',
   refusals: {
     'work.no_department_head':
       'Neither the applicant’s department nor one above it has a head who can decide: the application can’t be submitted',

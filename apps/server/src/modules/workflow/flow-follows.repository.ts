@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
-import { isOfParticipant, selectFlowsWithType } from './flow.repository.ts';
+import { isDeputised, isOfParticipant, selectFlowsWithType } from './flow.repository.ts';
 
 interface Follower {
   readonly tid: string;
@@ -42,8 +43,8 @@ export async function selectIsFollowed(db: DatabaseHandle, { tid, fid, flowID }:
   return row !== undefined;
 }
 
-export async function countFollows(db: DatabaseHandle, { tid, fid }: Follower): Promise<number> {
-  const { total } = await followedFlows(db, { tid, fid })
+export async function countFollows(db: DatabaseHandle, follower: Follower & { at: Date }): Promise<number> {
+  const { total } = await followedFlows(db, follower)
     .clearSelect()
     .select((of) => of.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
@@ -53,10 +54,10 @@ export async function countFollows(db: DatabaseHandle, { tid, fid }: Follower): 
 /** A page of the applications that a person follows and still takes part in, the last followed first. */
 export function selectFollowedFlows(
   db: DatabaseHandle,
-  { tid, fid }: Follower,
+  follower: Follower & { at: Date },
   { skip, limit }: { skip: number; limit: number },
 ) {
-  return followedFlows(db, { tid, fid })
+  return followedFlows(db, follower)
     .orderBy('follow.created_at', 'desc')
     .orderBy('follow.flow_id')
     .limit(limit)
@@ -64,26 +65,29 @@ export function selectFollowedFlows(
     .execute();
 }
 
-/** The followers of these applications. */
-export function selectFollowers(
+/** The followers of these applications who may still see them. A deputy may not after the absence. */
+export async function selectFollowers(
   db: DatabaseHandle,
-  { tid, flowIDs }: { tid: string; flowIDs: readonly string[] },
+  { tid, flowIDs, at }: { tid: string; flowIDs: readonly string[]; at: Date },
 ): Promise<{ flow_id: string; fid: string }[]> {
-  return flowIDs.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('flow_follows')
-        .select(['flow_id', 'fid'])
-        .where('tid', '=', tid)
-        .where('flow_id', 'in', [...flowIDs])
-        .execute();
+  if (flowIDs.length === 0) return [];
+  const follower = sql<string>`follow.fid`;
+  return db
+    .selectFrom('flow_follows as follow')
+    .innerJoin('flows', 'flows.flow_id', 'follow.flow_id')
+    .select(['follow.flow_id', 'follow.fid'])
+    .where('follow.tid', '=', tid)
+    .where('flows.tid', '=', tid)
+    .where('follow.flow_id', 'in', [...flowIDs])
+    .where((row) => row.or([isOfParticipant(follower), isDeputised({ tid, fid: follower, at })]))
+    .execute();
 }
 
-function followedFlows(db: DatabaseHandle, { tid, fid }: Follower) {
+function followedFlows(db: DatabaseHandle, { tid, fid, at }: Follower & { at: Date }) {
   return selectFlowsWithType(db)
     .innerJoin('flow_follows as follow', 'follow.flow_id', 'flows.flow_id')
     .where('follow.tid', '=', tid)
     .where('follow.fid', '=', fid)
     .where('flows.tid', '=', tid)
-    .where(isOfParticipant(fid));
+    .where((row) => row.or([isOfParticipant(fid), isDeputised({ tid, fid, at })]));
 }

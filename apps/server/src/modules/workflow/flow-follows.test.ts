@@ -43,6 +43,19 @@ test('followers are notified of each new state, with the name of the applicant',
   expect(await noticesAbout('ann', flowID)).toEqual([]);
 });
 
+test('a deputy who follows an application gets no notice and has it in no list after the absence', async () => {
+  const flowID = await world.apply();
+  const absence = (await ask('ann', 'POST /user-absences', { deputy: 'eve' })).body.data;
+  expect((await follow('eve', flowID)).status).toBe(204);
+  expect(await followedBy('eve')).toMatchObject({ total: 1, data: [{ id: flowID }] });
+  await ask('ann', `POST /user-absences/${absence.id}/actions/end`);
+  expect(await followedBy('eve')).toEqual({ total: 0, data: [] });
+  await follow('bob', flowID);
+  await ask('lin', `POST /flows/${flowID}/actions/cancel`, { note: '不需要了' });
+  await eventually(async () => expect(await noticesAbout('bob', flowID)).toHaveLength(1));
+  expect(await noticesAbout('eve', flowID)).toEqual([]);
+});
+
 test('others, drafts and unknown applications cannot be followed', async () => {
   const flowID = await world.apply();
   expect((await follow('eve', flowID)).body.code).toBe('work.flow_not_found');

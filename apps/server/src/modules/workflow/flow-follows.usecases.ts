@@ -42,12 +42,13 @@ export async function unfollowFlow(
 
 /** The applications that a person follows, the last followed first. */
 export async function listFollowedFlows(
-  { db }: Pick<WorkflowServices, 'db'>,
+  { db, clock }: Pick<WorkflowServices, 'db' | 'clock'>,
   { tid, fid }: Person,
   page: { skip: number; limit: number },
 ): Promise<Answer<'GET /api/v1/tenants/{tid}/user-followed-flows'>> {
-  const total = await countFollows(db, { tid, fid });
-  const rows = page.limit === 0 ? [] : await selectFollowedFlows(db, { tid, fid }, page);
+  const follower = { tid, fid, at: new Date(clock()) };
+  const total = await countFollows(db, follower);
+  const rows = page.limit === 0 ? [] : await selectFollowedFlows(db, follower, page);
   const names = await namesOf(db, { tid, fids: rows.map((row) => row.applicant_fid) });
   return { total, data: rows.map((row) => toFlow(row, names)) };
 }

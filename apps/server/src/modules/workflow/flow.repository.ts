@@ -1,5 +1,5 @@
 import type { Flow, Process } from '@sealflow/domain/workflow';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
 export type FlowRow = Selectable<Database['flows']>;
@@ -183,12 +183,13 @@ export function selectFlowOfParticipant(
 }
 
 /** Whether a person is the applicant or has a task of the flow. */
-export const isOfParticipant = (fid: string) =>
+export const isOfParticipant = (fid: string | RawBuilder<string>) =>
   sql<boolean>`(flows.applicant_fid = ${fid} or exists (
     select from flow_tasks where flow_tasks.tid = flows.tid and flow_tasks.flow_id = flows.flow_id
       and flow_tasks.assignee_fid = ${fid}))`;
 
-function isDeputised({ tid, fid, at }: { tid: string; fid: string; at: Date }) {
+/** Whether a person deputises for somebody with an open task of the flow at this time. */
+export function isDeputised({ tid, fid, at }: { tid: string; fid: string | RawBuilder<string>; at: Date }) {
   return sql<boolean>`exists (select from deputised_tasks(${tid}, ${fid}, ${at}) as deputised
     where deputised.flow_id = flows.flow_id)`;
 }

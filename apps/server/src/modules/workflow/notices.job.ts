@@ -66,7 +66,11 @@ async function toPosts(
   );
   const assignees = [...new Set(assigned.map((notice) => notice.assigneeID))];
   const deputies = await selectDeputies(db, { tid, fids: assignees, at: new Date(clock()) });
-  const followers = await selectFollowers(db, { tid, flowIDs: flowIDsOfChanges(jobs) });
+  const followers = await selectFollowers(db, {
+    tid,
+    flowIDs: flowIDsOfChanges(jobs),
+    at: new Date(clock()),
+  });
   const fids = new Set([
     ...followers.map((row) => row.fid),
     ...subjects.map((row) => row.applicant_fid),

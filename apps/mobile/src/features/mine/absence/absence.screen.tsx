@@ -13,6 +13,7 @@ import { ListState } from '../../../shell/notices/list-state.component.tsx';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import { useAbsenceActs, useOwnAbsences } from '../../../shell/people/absences.queries.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
+import mineStyles from '../mine.module.css';
 import styles from './absence.module.css';
 import type { AbsenceDraft } from './absence-draft.rules.ts';
 import { AbsenceForm } from './absence-form.component.tsx';
@@ -39,7 +40,7 @@ function Absences({ tid }: { readonly tid: string }) {
   const asDeputy = data?.asDeputy ?? [];
   return (
     <Screen title={shell.views.absence} onRefresh={() => refetch()}>
-      <p className={styles.lead}>{texts.lead}</p>
+      <p className={mineStyles.lead}>{texts.lead}</p>
       <ListState
         pending={isPending}
         error={error}
@@ -50,7 +51,7 @@ function Absences({ tid }: { readonly tid: string }) {
       >
         {own.length === 0 ? null : (
           <section aria-label={texts.own}>
-            <h2 className={styles.heading}>{texts.own}</h2>
+            <h2 className={mineStyles.heading}>{texts.own}</h2>
             <List>
               {own.map((absence) => (
                 <OwnAbsence key={absence.id} tid={tid} absence={absence} />
@@ -60,7 +61,7 @@ function Absences({ tid }: { readonly tid: string }) {
         )}
         {asDeputy.length === 0 ? null : (
           <section aria-label={texts.asDeputy}>
-            <h2 className={styles.heading}>{texts.asDeputy}</h2>
+            <h2 className={mineStyles.heading}>{texts.asDeputy}</h2>
             <List>
               {asDeputy.map((absence) => (
                 <AbsenceRow key={absence.id} tid={tid} absence={absence} name={absence.person.name} />

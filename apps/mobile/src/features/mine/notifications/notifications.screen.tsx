@@ -9,6 +9,7 @@ import { useTexts } from '../../../i18n/index.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { ListState } from '../../../shell/notices/list-state.component.tsx';
 import { Screen } from '../../../shell/screen.component.tsx';
+import mineStyles from '../mine.module.css';
 import styles from './notifications.module.css';
 import {
   type NotificationSettings,
@@ -23,7 +24,7 @@ export default function NotificationsScreen() {
   const { data, error, isPending, isFetching, refetch } = useNotificationSettings();
   return (
     <Screen title={shell.views.notifications} onRefresh={() => refetch()}>
-      <p className={styles.lead}>{texts.lead}</p>
+      <p className={mineStyles.lead}>{texts.lead}</p>
       <ListState
         pending={isPending}
         error={error}
@@ -48,7 +49,7 @@ function Settings({ settings }: { readonly settings: NotificationSettings }) {
   return (
     <>
       <section aria-label={texts.kinds}>
-        <h2 className={styles.heading}>{texts.kinds}</h2>
+        <h2 className={mineStyles.heading}>{texts.kinds}</h2>
         <List>
           {notificationKinds.map((kind) => (
             <ListItem key={kind}>
