@@ -2,7 +2,7 @@
 export const returns = {
   action: '退回',
   title: '退回申请',
-  hint: '退回给申请人后，申请修改并重新提交，所有审批环节重新审批。',
+  hint: '退回后，由申请人修改并重新提交，所有审批环节重新审批。',
   target: '退回到',
   toApplicant: '申请人修改',
   toApplicantHint: (name: string) => `${name}修改后重新提交`,

@@ -26,7 +26,7 @@ import { useShortcutProps } from '../../../shell/shortcuts/shortcut-props.hook.t
 import { AbsenceBanner } from '../absence-banner.component.tsx';
 import { rowPath } from '../flow-address.rules.ts';
 import { OutboxBanner } from '../outbox/outbox-banner.component.tsx';
-import { useOutboxEntries } from '../outbox/outbox-entries.hook.ts';
+import { useQueuedSubjects } from '../outbox/outbox-entries.hook.ts';
 import { queueStateOf } from '../queue/queue-state.rules.ts';
 import { onTenantChange } from '../tenant-change.store.ts';
 import { useTypeName } from '../type-name.hook.ts';
@@ -74,14 +74,6 @@ export default function ApprovalScreen() {
     <TaskList filter={filter as Filter<'tasks'>} />
   ) : (
     <FlowList filter={filter as Filter<'flows'>} />
-  );
-}
-
-function useQueuedSubjects(): ReadonlySet<string> {
-  const entries = useOutboxEntries();
-  return useMemo(
-    () => new Set(entries.filter(({ state }) => state === 'waiting').map(({ subject }) => subject)),
-    [entries],
   );
 }
 

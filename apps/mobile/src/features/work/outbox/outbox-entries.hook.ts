@@ -13,3 +13,12 @@ export function useOutboxEntries(): readonly OutboxEntry[] {
 export function useOutboxEntryOf(subjects: readonly (string | null | undefined)[]): OutboxEntry | undefined {
   return useOutboxEntries().find(({ subject }) => subjects.includes(subject));
 }
+
+/** The tasks and applications whose decision waits to be sent. */
+export function useQueuedSubjects(): ReadonlySet<string> {
+  const entries = useOutboxEntries();
+  return useMemo(
+    () => new Set(entries.filter(({ state }) => state === 'waiting').map(({ subject }) => subject)),
+    [entries],
+  );
+}
