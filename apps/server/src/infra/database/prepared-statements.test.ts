@@ -1,14 +1,17 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../../../testing/database.ts';
-import { connect, type DatabaseConnection } from './connection.util.ts';
+import type { DatabaseConnection } from './connection.util.ts';
 
 let database: DatabaseConnection;
 let one: DatabaseConnection;
 
 beforeAll(async () => {
   database = await openTestDatabase();
+  // The number of prepared statements is limited per process, and other files share the process.
+  vi.resetModules();
+  const { connect } = await import('./connection.util.ts');
   one = connect({ url: database.url, maximumConnections: 1 });
   await sql`create table note (id integer, text text)`.execute(database.handle);
   await sql`insert into note values (1, 'a')`.execute(database.handle);
