@@ -7,6 +7,7 @@ import {
   Router,
 } from 'react-router';
 import { readGuard, withGuard } from '../shell/navigation/guard.rules.ts';
+import { isHistoryHeld } from '../shell/navigation/pane-history.store.ts';
 
 type BrowserHistory = ReturnType<typeof createBrowserHistory>;
 type HistoryUpdate = Pick<BrowserHistory, 'action' | 'location'>;
@@ -107,6 +108,7 @@ function createOverlayHistory() {
       const delta = update.delta ?? 0;
       const isUserBack = (update.action as string) === 'POP' && !isAppNavigation && delta < 0;
       isAppNavigation = false;
+      if (isHistoryHeld()) return;
       if (isUserBack && handleBack(delta, update.location)) return;
       ({ guard, moved } = readGuard(update.location.state));
       location = withoutGuard(update.location);

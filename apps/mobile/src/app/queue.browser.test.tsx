@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { storeSession } from '../../testing/app/store-session.ts';
 import {
   button,
   close,
@@ -11,8 +12,11 @@ import {
   taskPages,
   where,
 } from '../../testing/app/work-world.ts';
-import { json, refusal } from '../../testing/session/answers.ts';
+import { json, refusal, twoTenants } from '../../testing/session/answers.ts';
+import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { undoMs, useOutboxStore } from '../platform/outbox/index.ts';
+import type { SqlPort } from '../platform/ports/sql.port.ts';
+import { StorageError } from '../platform/ports/storage.errors.ts';
 import { resetDeviceSwitches } from '../shell/shortcuts/device-switch.store.ts';
 
 const flows = Object.fromEntries(
@@ -103,6 +107,45 @@ it('names the task whose decision was refused after the next was opened, and lea
   await expect.element(shown(1)).toBeVisible();
   await expect.element(button('重新处理')).toBeVisible();
   expect(notice.query()).toBeNull();
+});
+
+it('keeps the form, its remark and its place in the history if the decision can neither be stored nor sent', async () => {
+  const platform = createMemoryPlatform();
+  await storeSession(platform, [twoTenants[0]]);
+  let isFull = true;
+  const openDatabase = async (name: string): Promise<SqlPort> => {
+    const sql = await platform.openDatabase(name);
+    const transaction: SqlPort['transaction'] = (work) =>
+      sql.transaction((tx) =>
+        work({
+          ...tx,
+          query: async (statement, params) => {
+            if (isFull && /insert into "?outbox/iu.test(statement)) throw new StorageError('storage.full');
+            return tx.query(statement, params);
+          },
+        }),
+      );
+    return { ...sql, transaction };
+  };
+  const { sent, answer } = decisions(() => refusal('work.not_allowed', 403));
+  const own = { ...flows, 'POST /api/v1/tenants/t1/tasks/k1/actions/approve': answer };
+  await open(awaiting, own, twoTenants[0], { ...platform, openDatabase });
+  await row(1).click();
+  await expect.element(shown(1)).toBeVisible();
+  await userEvent.keyboard('e');
+  const remark = page.getByRole('textbox', { name: '审批意见' });
+  await expect.element(remark).toHaveFocus();
+  await userEvent.keyboard('ar2');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  expect(sent).toHaveLength(1);
+  await expect.poll(where).toBe('/taskagree?flowID=f1&taskID=k1');
+  await expect.element(remark).toHaveValue('ar2');
+  isFull = false;
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(shown(2)).toBeVisible();
+  window.history.back();
+  await expect.poll(where).toBe(awaiting);
 });
 
 it('shows the result and sends at once where the next task does not open by itself', async () => {

@@ -76,3 +76,46 @@ export function goBackAndReplace(navigator: Navigator, steps: number, replace: (
   window.addEventListener('popstate', replace, { once: true });
   navigator.go(-steps);
 }
+
+let isHeld = false;
+
+/** Whether the router ignores steps through the history, because the screen stays until something is ready. */
+export const isHistoryHeld = (): boolean => isHeld;
+
+/**
+ * Does the same once `isReady` resolves with true. The browser already goes back meanwhile, because that takes as long as
+ * storing does; the screen stays. If `isReady` resolves with false, the screen keeps its history entry.
+ */
+export async function goBackAndReplaceWhen(
+  navigator: Navigator,
+  steps: number,
+  isReady: Promise<boolean>,
+  replace: () => void,
+): Promise<void> {
+  if (steps === 0) {
+    if (await isReady) replace();
+    return;
+  }
+  const numberOfEntry = () => (window.history.state as { idx?: number } | null)?.idx ?? 0;
+  const ofScreen = numberOfEntry();
+  isHeld = true;
+  try {
+    await onceMoved(() => navigator.go(-steps));
+    if (!(await isReady)) {
+      await onceMoved(() => navigator.go(ofScreen - numberOfEntry()));
+      return;
+    }
+  } finally {
+    isHeld = false;
+  }
+  window.addEventListener('popstate', replace, { once: true });
+  // The router has ignored the step back.
+  window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
+}
+
+/** Resolves once the browser has moved to another history entry. */
+const onceMoved = (move: () => void): Promise<void> =>
+  new Promise((resolve) => {
+    window.addEventListener('popstate', () => resolve(), { once: true });
+    move();
+  });

@@ -147,10 +147,14 @@ function useSend(action: DecisionAction, { info, files }: FlowView, taskID: stri
   const { clock } = usePlatform();
   const { isOn } = useTaskQueue();
   const openNext = useOpenNext();
-  const { mutate, isPending, error } = useDecision();
+  const { mutateAsync, isPending, error } = useDecision();
   const isSending = useRef(false);
-  const leave = async (state: 'sent' | 'waiting') => {
-    if (isOn && (await openNext(taskID))) return;
+  /** Opens the next task of the queue, otherwise the result of this one. */
+  const leave = async (stored: Promise<'sent' | 'waiting' | null>) => {
+    const isStored = stored.then((state) => state !== null);
+    if (isOn && (await openNext(taskID, isStored))) return;
+    const state = await stored;
+    if (state === null) return;
     const address = { flowID: info.id, taskID };
     void navigate(resultPath(action, address, state), { replace: true, state: passedState });
   };
@@ -161,26 +165,26 @@ function useSend(action: DecisionAction, { info, files }: FlowView, taskID: stri
     // A second press can arrive before the disabled state is rendered.
     if (isSending.current) return;
     isSending.current = true;
-    mutate(
-      {
-        action,
-        subject: taskID,
-        ...input,
-        ...(isOn ? { notBefore: clock.now() + undoMs } : {}),
-        info,
-        files,
+    const request = {
+      action,
+      subject: taskID,
+      ...input,
+      ...(isOn ? { notBefore: clock.now() + undoMs } : {}),
+      info,
+      files,
+    };
+    const stored = mutateAsync(request).then(
+      (state) => {
+        clearDrafts();
+        markDecided(taskID);
+        return state;
       },
-      {
-        onError: () => {
-          isSending.current = false;
-        },
-        onSuccess: (state) => {
-          clearDrafts();
-          markDecided(taskID);
-          void leave(state);
-        },
+      () => {
+        isSending.current = false;
+        return null;
       },
     );
+    void leave(stored);
   };
   return { send, isPending, error };
 }

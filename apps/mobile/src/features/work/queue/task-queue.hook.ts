@@ -10,7 +10,7 @@ import { useStoredWork } from '../stored-work.hook.ts';
 import { fetchFlow } from '../work.queries.ts';
 import { useWorkTenant, workKeys } from '../work-tenant.hook.ts';
 import { queueFilterIn, queueStateIn } from './queue-state.rules.ts';
-import { useReplaceDetail } from './replace-detail.hook.ts';
+import { useReplaceDetailWhen } from './replace-detail.hook.ts';
 import { useTaskOrder } from './task-order.queries.ts';
 import { useWithDocument } from './with-document.hook.ts';
 
@@ -29,14 +29,19 @@ export function useTaskQueue() {
 export function useOpenNext() {
   const { state, next } = useTaskQueue();
   const withDocument = useWithDocument();
-  const replaceDetail = useReplaceDetail();
+  const replaceDetail = useReplaceDetailWhen();
   const { tserviceVersion } = useWorkTenant();
-  /** @returns whether there was another task. */
-  return async (taskID: string): Promise<boolean> => {
+  /**
+   * Opens the next task once the decision is stored.
+   * @param isStored - false if it could not be stored: the form stays.
+   * @returns whether there is another task.
+   */
+  return async (taskID: string, isStored: Promise<boolean>): Promise<boolean> => {
     const task = await next(taskID);
     if (task === null) return false;
     const path = flowPath({ flowID: task.flow.id, taskID: task.id }, tserviceVersion);
-    replaceDetail(withDocument(path, task.flow, { ...state, depth: 1 }));
+    await replaceDetail(isStored, withDocument(path, task.flow, { ...state, depth: 1 }));
+    if (!(await isStored)) return true;
     requestAnimationFrame(() => requestAnimationFrame(revealOpenRow));
     return true;
   };
