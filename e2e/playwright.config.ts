@@ -30,8 +30,8 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: '../test-results/e2e',
   fullyParallel: false,
-  // Each has a service of its own, and half of a machine of two cores.
-  workers: 2,
+  // Each has a service of its own. They wait more than they compute: two cores have work for three.
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   // A machine that is busy with other things is slow: what waits here is only ever waited for where something is wrong.
