@@ -3,7 +3,7 @@ import type { Device } from './device.ts';
 import { titlePrefixOf } from './model-state.ts';
 import type { EnteredDraft, Scenario } from './scenario.ts';
 import { type DeviceIndex, deviceAt, pick, withoutPending } from './selection.ts';
-import { classification } from './tenant.ts';
+import { classification, fileTextsOf } from './tenant.ts';
 
 export async function createApplication(
   scenario: Scenario,
@@ -50,7 +50,7 @@ export async function createApplication(
     await app.addFiles(
       context,
       entered.draftID,
-      Array.from({ length: files }, (_, one) => fileOf(`${title}-${one}.txt`)),
+      fileTextsOf(title, files).map((text, one) => fileOf(`${title}-${one}.txt`, text)),
     );
     scenario.enteredDrafts.push(entered);
   };
@@ -58,8 +58,8 @@ export async function createApplication(
   if (isSubmitted) await submitDraft(scenario, device, entered);
 }
 
-function fileOf(name: string) {
-  const bytes = new TextEncoder().encode(`content of ${name}`);
+function fileOf(name: string, text: string) {
+  const bytes = new TextEncoder().encode(text);
   return {
     name,
     size: bytes.length,

@@ -138,11 +138,26 @@ export async function resubmit(
   if (flowID === undefined) return;
   const { db } = scenario.service;
   const files = await db.selectFrom('flow_files').select('uri').where('flow_id', '=', flowID).execute();
+  const { details } = await db
+    .selectFrom('flows')
+    .select('details')
+    .where('flow_id', '=', flowID)
+    .executeTakeFirstOrThrow();
+  const { to, fids, ...otherDetails } = details;
   const content = scenario.model.drafts.get(flowID)!;
   const request = device.services.api.call('POST /api/v1/tenants/{tid}/flows/{flowID}/actions/resubmit', {
     params: { tid: scenario.tid, flowID },
     headers: { 'idempotency-key': scenario.uniqueText(`resubmit-${scenario.tid}-`) },
-    body: { title: content.title, description: content.description, files: files.map(({ uri }) => uri) },
+    body: {
+      title: content.title,
+      description: content.description,
+      files: files.map(({ uri }) => uri),
+      details: {
+        ...otherDetails,
+        ...(to === undefined ? {} : { to: [...to] }),
+        ...(fids === undefined ? {} : { fids: [...fids] }),
+      },
+    },
   });
   await device.run(request.catch(() => undefined));
 }

@@ -1,7 +1,8 @@
+import { stateOf } from './application.ts';
 import type { Device } from './device.ts';
-import { assertInvariant, describeIntent, type Intent } from './model-state.ts';
+import { assertInvariant } from './invariants.ts';
+import { describeIntent, type Intent } from './model-state.ts';
 import type { Scenario } from './scenario.ts';
-import { stateOf } from './specification.ts';
 import { accountOf, type Person, personOf } from './tenant.ts';
 import { checkWorkLists } from './work-lists.ts';
 

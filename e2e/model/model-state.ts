@@ -1,16 +1,17 @@
 import type { ApplicationType } from '../../packages/domain/src/workflow/application-types.ts';
+import type { Application, ModelAction } from './application.ts';
 import type { ReceivedResponse, SentRequest } from './connection.ts';
+import { assertInvariant } from './invariants.ts';
+import { ModelSessions, refusalOf } from './model-sessions.ts';
 import {
-  type Application,
   cancelApplication,
   executeAction,
-  type ModelAction,
   passDeadline,
   removeMember,
   resubmitApplication,
   submitApplication,
 } from './specification.ts';
-import { personOf, procedureOf } from './tenant.ts';
+import { factsOf, fileTextsOf, personOf, procedureOf } from './tenant.ts';
 
 export type ReportedOutcome = 'none' | 'sent' | 'refused' | 'withdrawn' | 'abandoned' | 'unknown';
 
@@ -30,13 +31,6 @@ export interface Intent {
   isExecuted: boolean;
   /** Whether any request of the action has left the device. */
   wasSent: boolean;
-}
-
-export class InvariantViolation extends Error {
-  override readonly name = 'InvariantViolation';
-}
-export function assertInvariant(condition: boolean, message: string): asserts condition {
-  if (!condition) throw new InvariantViolation(message);
 }
 
 /** If a request is executed twice concurrently, either response may be the success. */
@@ -60,20 +54,6 @@ type Body = {
 };
 
 /** The expected state of the service. It observes every executed request and asserts the invariants. */
-type ModelSession = {
-  readonly aid: string;
-  readonly deviceID: string;
-  isEnded: boolean;
-  newestToken: string;
-};
-
-/** The device of a request for a token. @throws Error without one: all devices of the model register. */
-function deviceIDOf({ body }: SentRequest): string {
-  const { device } = JSON.parse(String(body)) as { readonly device?: { readonly id: string } };
-  if (device === undefined) throw new Error('the request for a token names no device');
-  return device.id;
-}
-
 export class ModelState {
   readonly tid: string;
   readonly intents: Intent[] = [];
@@ -87,7 +67,7 @@ export class ModelState {
   readonly deputies = new Map<string, string>();
   readonly #resubmissions = new Set<string>();
   readonly #now: () => number;
-  readonly #sessions = new Map<string, ModelSession>();
+  readonly #sessions = new ModelSessions();
 
   constructor(tid: string, now: () => number) {
     this.tid = tid;
@@ -106,11 +86,13 @@ export class ModelState {
     const token = (request.headers['authorization'] ?? '').slice('Bearer '.length);
     const [response] = responses as [ReceivedResponse];
     if (request.path.startsWith('/api/v1/auth/'))
-      return this.#trackSession(request, firstSuccess(responses) ?? response, token);
+      return this.#sessions.track(request, firstSuccess(responses) ?? response, token);
     const session = this.#sessions.get(token);
     // The file service has its own tokens.
     if (session === undefined) return;
-    if (!this.#assertAccess(request, { response, token, session })) return;
+    const isFormerMember =
+      this.formerMembers.has(personOf(session.aid)) && request.path.includes('/tenants/');
+    if (!this.#sessions.assertAccess(request, { response, token, session, isFormerMember })) return;
     if (request.method === 'GET') return;
     for (const one of responses)
       assertInvariant(one.status < 500, `${request.method} ${request.path} fails: ${one.status} ${one.body}`);
@@ -124,66 +106,12 @@ export class ModelState {
     );
   }
 
-  #trackSession(request: SentRequest, response: ReceivedResponse, token: string): void {
-    const isDone = response.status < 300;
-    if (!isDone) return;
-    if (request.path.endsWith('/token')) {
-      const { aid, token: newToken } = JSON.parse(response.body) as { aid: string; token: string };
-      const deviceID = deviceIDOf(request);
-      // A sign-in replaces the session of the account on the same device.
-      for (const other of new Set(this.#sessions.values()))
-        if (other.aid === aid && other.deviceID === deviceID) other.isEnded = true;
-      this.#sessions.set(newToken, { aid, deviceID, isEnded: false, newestToken: newToken });
-      return;
-    }
-    const session = this.#sessions.get(token);
-    if (session === undefined) return;
-    if (request.path.endsWith('/refresh-token')) {
-      session.newestToken = (JSON.parse(response.body) as { token: string }).token;
-      this.#sessions.set(session.newestToken, session);
-    } else if (request.path.endsWith('/logout')) session.isEnded = true;
-    else if (request.path.endsWith('/update-password'))
-      for (const other of new Set(this.#sessions.values()))
-        if (other !== session && other.aid === session.aid) other.isEnded = true;
-  }
-
-  /** Asserts that exactly the permitted requests are accepted. */
-  #assertAccess(
-    request: SentRequest,
-    {
-      response,
-      token,
-      session,
-    }: {
-      response: ReceivedResponse;
-      token: string;
-      session: ModelSession;
-    },
-  ): boolean {
-    const isFormerMember =
-      this.formerMembers.has(personOf(session.aid)) && request.path.includes('/tenants/');
-    const description = `${request.method} ${request.path} of ${session.aid}: ${response.status} ${response.body.slice(0, 200)}`;
-    if (response.status === 401) {
-      assertInvariant(
-        session.isEnded || session.newestToken !== token,
-        `a valid session is rejected: ${description}`,
-      );
-      // A token with a successor ends the session of both.
-      session.isEnded = true;
-      return false;
-    }
-    assertInvariant(!session.isEnded, `an ended session is accepted: ${description}`);
-    const isDenied = response.status === 403 && outcomeOf(response)?.startsWith('login.') === true;
-    assertInvariant(isDenied === isFormerMember, `the access does not match the membership: ${description}`);
-    return !isFormerMember;
-  }
-
   #executeRequest(
     { path, method, body, by, key }: ExecutedRequest,
     responses: readonly ReceivedResponse[],
   ): void {
     const task = /\/tasks\/([^/]+)\/actions\/([a-z-]+)$/.exec(path);
-    if (task !== null) return this.#checkDecision({ subject: task[1]!, body, by }, responses.map(outcomeOf));
+    if (task !== null) return this.#checkDecision({ subject: task[1]!, body, by }, responses.map(refusalOf));
     if (path.includes('/tasks/actions/')) {
       for (const { taskID } of body.tasks ?? []) {
         const resultOfTask = (response: ReceivedResponse) =>
@@ -199,10 +127,10 @@ export class ModelState {
     }
     const flow = /\/flows\/([^/]+)\/actions\/(submit|cancel)$/.exec(path);
     if (flow?.[2] === 'cancel')
-      return this.#checkDecision({ subject: flow[1]!, body, by }, responses.map(outcomeOf));
+      return this.#checkDecision({ subject: flow[1]!, body, by }, responses.map(refusalOf));
     const returned = /\/flows\/([^/]+)\/actions\/resubmit$/.exec(path);
-    if (returned !== null) return this.#checkResubmission(returned[1]!, key, responses.map(outcomeOf));
-    if (flow?.[2] === 'submit') return this.#checkSubmission(flow[1]!, by, responses.map(outcomeOf));
+    if (returned !== null) return this.#checkResubmission(returned[1]!, key, responses.map(refusalOf));
+    if (flow?.[2] === 'submit') return this.#checkSubmission(flow[1]!, by, responses.map(refusalOf));
     if (responses[0]!.status >= 300) return;
     const content = {
       type: body.type,
@@ -263,20 +191,29 @@ export class ModelState {
       ({ action, text }) => action === 'submit' && titlePrefixOf(text) === titlePrefixOf(content.title),
     );
     assertInvariant(intent?.aid === by, `${content.title} is submitted as ${by}`);
+    const isSubmitted = this.applications.has(flowID);
+    const applicant = personOf(by);
+    const submitted = submitApplication(applicant, typeOf(content, applicant), this.context);
+    const expected = typeof submitted === 'string' && !isSubmitted ? submitted : null;
     for (const outcome of outcomes)
-      assertInvariant(outcome === null, `${content.title} is refused: ${outcome}`);
-    if (this.applications.has(flowID)) return;
+      assertInvariant(
+        outcome === expected,
+        `${content.title} is submitted: ${outcome} instead of ${expected}`,
+      );
+    if (isSubmitted || typeof submitted === 'string') return;
     assertInvariant(!intent.isExecuted, `${content.title} is submitted twice`);
     assertInvariant(intent.reported !== 'withdrawn', `${content.title} is submitted after its withdrawal`);
     assertInvariant(content.title === intent.text, `${content.title} is submitted instead of ${intent.text}`);
     intent.isExecuted = true;
-    this.applications.set(flowID, submitApplication(personOf(by), procedureOf(content.type), this.context));
+    this.applications.set(flowID, submitted);
   }
 
   /** A repeated request has one effect. */
   #checkResubmission(flowID: string, key: string, outcomes: readonly (string | null)[]): void {
     const isRepeated = this.#resubmissions.has(key);
-    const after = isRepeated ? null : resubmitApplication(this.applications.get(flowID)!, this.context);
+    const before = this.applications.get(flowID)!;
+    const type = typeOf(this.drafts.get(flowID)!, before.applicant);
+    const after = isRepeated ? null : resubmitApplication(before, type, this.context);
     const expected = typeof after === 'string' ? after : null;
     for (const outcome of outcomes)
       assertInvariant(
@@ -299,7 +236,7 @@ export class ModelState {
 
   passDeadlines(): void {
     for (const [flowID, one] of this.applications)
-      this.applications.set(flowID, passDeadline(one, this.#now()));
+      this.applications.set(flowID, passDeadline(one, this.context));
   }
 
   /** The account of a request’s token. */
@@ -323,11 +260,14 @@ type ExecutedRequest = {
   readonly key: string;
 };
 
-const outcomeOf = ({ status, body }: ReceivedResponse): string | null =>
-  status < 300 ? null : (JSON.parse(body) as { code: string }).code;
-
 /** The part of a title that stays the same when the title is edited. */
 export const titlePrefixOf = (title: string): string => title.split(' ')[0] ?? '';
 
 export const describeIntent = ({ aid, device, action, text, subject }: Intent): string =>
   `${action} "${text}" of ${aid} on ${device} (${subject})`;
+
+/** The configuration of an application’s type, and what its conditions ask about the application. */
+const typeOf = ({ type, title, files }: Content, applicant: string) => ({
+  procedure: procedureOf(type),
+  facts: factsOf({ type, applicant, fileTexts: fileTextsOf(titlePrefixOf(title), files) }),
+});

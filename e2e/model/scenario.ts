@@ -6,15 +6,14 @@ import { handleExecutorLeft } from '../../apps/server/src/modules/workflow/workf
 import type { TestService } from '../../apps/server/testing/service.ts';
 import { Connection, type SentRequest } from './connection.ts';
 import { Device } from './device.ts';
+import { assertInvariant } from './invariants.ts';
+import { checkLeavingRequest } from './leaving-requests.ts';
 import {
-  assertInvariant,
   describeIntent,
   firstSuccess,
   type Intent,
-  InvariantViolation,
   ModelState,
   type ReportedOutcome,
-  titlePrefixOf,
 } from './model-state.ts';
 import type { SeededFault } from './seeded-faults.ts';
 import { accountHolders, accountOf, createTenantWithMembers, type Person, password } from './tenant.ts';
@@ -74,7 +73,8 @@ export class Scenario {
         service,
         onExecuted: (request, responses) => this.collectViolation(() => this.#observe(request, responses)),
       });
-      connection.onSend = (request) => this.collectViolation(() => this.#checkRequest(name, request));
+      connection.onSend = (request) =>
+        this.collectViolation(() => checkLeavingRequest(this.model, name, request));
       seededFault?.applyToConnection?.(connection, service);
       return new Device(name, { connection, now });
     });
@@ -123,49 +123,6 @@ export class Scenario {
       if (aid !== null) this.passwords.set(aid, newPassword);
     }
     this.model.observe(request, responses);
-  }
-
-  /** Checks a request that leaves a device. */
-  #checkRequest(device: string, { path, body }: SentRequest): void {
-    if (!path.includes('/actions/') || typeof body !== 'string') return;
-    const { remark, note, tasks } = JSON.parse(body) as {
-      remark?: string;
-      note?: string;
-      tasks?: { taskID: string }[];
-    };
-    const text = remark ?? note ?? this.model.submittedTitle(path);
-    const subjects = tasks?.map(({ taskID }) => taskID) ?? null;
-    for (const [at, intent] of this.model.intents.entries()) {
-      const isMatch =
-        intent.action === 'submit'
-          ? text !== undefined && titlePrefixOf(intent.text) === titlePrefixOf(text)
-          : intent.text === text && (subjects?.includes(intent.subject) ?? path.includes(intent.subject));
-      if (!isMatch) continue;
-      assertInvariant(intent.device === device, `${describeIntent(intent)} is sent from ${device}`);
-      assertInvariant(
-        intent.reported === 'none',
-        `${describeIntent(intent)} is sent after it was reported as ${intent.reported}`,
-      );
-      if (!intent.wasSent && intent.action !== 'submit') this.#assertOrder(intent, at);
-      intent.wasSent = true;
-    }
-  }
-
-  /** Decisions leave in the order in which they were entered. Applications wait for their files. */
-  #assertOrder(intent: Intent, at: number): void {
-    const before = this.model.intents
-      .slice(0, at)
-      .find(
-        (one) =>
-          one.device === intent.device &&
-          one.aid === intent.aid &&
-          one.reported === 'none' &&
-          one.text !== intent.text &&
-          one.action !== 'submit' &&
-          !one.wasSent,
-      );
-    if (before !== undefined)
-      throw new InvariantViolation(`${describeIntent(intent)} is sent before ${describeIntent(before)}`);
   }
 
   async signIn(device: Device, person: Person): Promise<void> {

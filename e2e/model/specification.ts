@@ -2,80 +2,35 @@
  * The lifecycle of an application, derived from the specification (section 4) and the design of the workflow only.
  * The service is compared with it, so it uses no rule of the service.
  */
-export type Step = 'initiate' | 'approve' | 'cc' | 'file_process';
+import {
+  type Application,
+  isTerminal,
+  type ModelAction,
+  type ModelContext,
+  type Procedure,
+  type Step,
+  type Task,
+} from './application.ts';
+import { escalationTargets, isNecessary } from './escalation.ts';
+import { type Facts, stagesOf } from './stage-conditions.ts';
+import { voteOf } from './votes.ts';
 
-/** The configuration of an application type. */
-export interface Procedure {
-  readonly stages: readonly { readonly requiresAll: boolean; readonly people: readonly string[] }[];
-  readonly cc: readonly string[];
-  /** The executors who start the processing, the service itself, or no processing. */
-  readonly processing: readonly string[] | 'service' | 'none';
-  readonly allowsDirectCompletion: boolean;
-  /** How long a task stays open; null without a limit. */
-  readonly timeLimitMs: number | null;
-}
-
-export interface Task {
-  readonly step: Step;
-  readonly stage: number;
-  /** How often the application was returned before. */
-  readonly round: number;
-  /** Null if no member could receive the task. */
-  readonly assignee: string | null;
-  /** The index of the task that this task replaces, or null. */
-  readonly replacedTask: number | null;
-  /** Whether the replaced task waits for this one. */
-  readonly isAdded: boolean;
-  readonly dueAt: number;
-  /** Null while the task is open. */
-  outcome: string | null;
-  note: string | null;
-}
-
-export interface Application {
-  readonly applicant: string;
-  readonly procedure: Procedure;
-  state: string;
-  stage: number;
-  round: number;
-  readonly tasks: Task[];
-}
-
-export type ModelAction =
-  | { readonly kind: 'approve' | 'reject' | 'complete' | 'read' | 'handle'; readonly task: number }
-  /** `stage` is null for the applicant. */
-  | { readonly kind: 'return'; readonly task: number; readonly stage: number | null }
-  | { readonly kind: 'add-approval' | 'transfer'; readonly task: number; readonly to: readonly string[] };
-
-interface ModelContext {
-  readonly now: number;
-  readonly isMember: (person: string) => boolean;
-  /** Whether a person decides the tasks of an absent one. */
-  readonly isDeputy: (person: string, absent: string) => boolean;
-}
-
-const terminalStates = new Set(['rejected', 'finished', 'canceled', 'terminated']);
-const processedOutcomes = new Set([
-  'approved',
-  'rejected',
-  'direct_completed',
-  'converted_to_add_approval',
-  'transferred',
-  'handled',
-]);
-
-export const isTerminal = ({ state }: Application): boolean => terminalStates.has(state);
-
-/** The service’s name for the state of a task. */
-export const stateOf = ({ outcome }: Task): string =>
-  outcome === null ? 'awaiting' : processedOutcomes.has(outcome) ? 'processed' : 'canceled';
-
+/** @returns the submitted application, or the error code of a refusal. */
 export function submitApplication(
   applicant: string,
-  procedure: Procedure,
+  { procedure, facts }: { procedure: Procedure; facts: Facts },
   context: ModelContext,
-): Application {
-  const application: Application = { applicant, procedure, state: 'new', stage: -1, round: 0, tasks: [] };
+): Application | string {
+  const stages = stagesOf(procedure, { facts, applicant, context });
+  if (stages.length === 0) return 'work.no_approver_found';
+  const application: Application = {
+    applicant,
+    procedure: { ...procedure, stages },
+    state: 'new',
+    stage: -1,
+    round: 0,
+    tasks: [],
+  };
   openStage(application, 0, context);
   return application;
 }
@@ -178,11 +133,17 @@ function openRevision({ tasks, applicant, round }: Application): void {
   });
 }
 
-/** The applicant submits a returned application again: all stages decide. */
-export function resubmitApplication(before: Application, context: ModelContext): Application | string {
-  const after = structuredClone(before);
+/** The applicant submits a returned application again: all stages that it has now decide. */
+export function resubmitApplication(
+  before: Application,
+  { procedure, facts }: { procedure: Procedure; facts: Facts },
+  context: ModelContext,
+): Application | string {
+  const stages = stagesOf(procedure, { facts, applicant: before.applicant, context });
+  const after = { ...structuredClone(before), procedure: { ...procedure, stages } };
   const task = after.tasks.find((one) => one.step === 'initiate' && one.outcome === null);
   if (task === undefined) return 'work.flow_state_error';
+  if (stages.length === 0) return 'work.no_approver_found';
   task.outcome = 'handled';
   openStage(after, 0, context);
   return after;
@@ -223,14 +184,31 @@ export function removeMember(before: Application, person: string, context: Model
   return after;
 }
 
-/** Closes the tasks whose time limit has passed. */
-export function passDeadline(before: Application, now: number): Application {
+/** Closes the tasks whose time limit has passed. Others get them by the rule of escalation, or the application ends. */
+export function passDeadline(before: Application, context: ModelContext): Application {
   const after = structuredClone(before);
-  const overdue = after.tasks.filter((one) => one.outcome === null && one.step !== 'cc' && one.dueAt <= now);
+  const overdue = after.tasks.flatMap((one, at) =>
+    one.outcome === null && one.step !== 'cc' && one.dueAt <= context.now ? [at] : [],
+  );
   if (overdue.length === 0) return before;
-  for (const task of overdue) task.outcome = 'deadline_exceeded';
-  terminate(after);
+  const targets = escalationTargets(after, overdue, context);
+  for (const at of overdue) after.tasks[at]!.outcome = 'deadline_exceeded';
+  if (targets === null) terminate(after);
+  else for (const { at, person } of targets) passTaskOn(after, { at, person }, context);
   return after;
+}
+
+function passTaskOn(
+  application: Application,
+  { at, person }: { at: number; person: string },
+  context: ModelContext,
+): void {
+  const { tasks } = application;
+  const { step, stage, isAdded } = tasks[at]!;
+  // The person decides once, unless each approval counts.
+  const hasOne = tasks.some((one) => one.assignee === person && one.outcome === null && one.step === step);
+  if (hasOne && !isNecessary(application, tasks[at]!)) return;
+  openTask(application, { step, stage, assignee: person, replacedTask: at, isAdded }, context);
 }
 
 function openStage(application: Application, stage: number, context: ModelContext): void {
@@ -290,18 +268,6 @@ function evaluateStage(application: Application, context: ModelContext): void {
     openStage(application, stage + 1, context);
   } else if (requiresAll ? yes + undecided < votes.length : undecided === 0) terminate(application);
   else application.state = tasks.some((one) => one.isAdded && one.outcome === null) ? 'waiting' : 'approving';
-}
-
-function voteOf(tasks: readonly Task[], at: number): 'yes' | 'no' | 'undecided' {
-  const { outcome } = tasks[at]!;
-  if (outcome === null) return 'undecided';
-  if (outcome === 'approved') return 'yes';
-  if (outcome !== 'transferred' && outcome !== 'converted_to_add_approval') return 'no';
-  const others = new Set(
-    tasks.flatMap((one, other) => (one.replacedTask === at ? [voteOf(tasks, other)] : [])),
-  );
-  if (others.has('no')) return 'no';
-  return others.has('undecided') ? 'undecided' : 'yes';
 }
 
 /** The last stage is approved. */

@@ -1,7 +1,7 @@
 import type { FlowFile, FlowInfo } from '@sealflow/contract';
 import { ApiError } from '../../apps/mobile/src/platform/api/index.ts';
 import type { Device, SeenTask } from './device.ts';
-import { assertInvariant } from './model-state.ts';
+import { assertInvariant } from './invariants.ts';
 import type { Scenario } from './scenario.ts';
 import { personOf } from './tenant.ts';
 
