@@ -71,7 +71,7 @@ const procedures: readonly Procedure[] = [
     stages: [anyOf('bob', 'ann'), allOf('ann', 'eve')],
     processing: ['ann', 'bob'],
     timeLimitMs: hourMs,
-    escalation: { people: ['ann', 'fay', 'bob'], times: 2 },
+    escalation: { people: ['ann', 'fay', 'bob'], times: 1 },
   },
   { ...none, stages: [anyOf('bob', 'ann')], processing: ['ann', 'bob'], timeLimitMs: hourMs },
   {
@@ -82,7 +82,7 @@ const procedures: readonly Procedure[] = [
     ],
     allowsDirectCompletion: true,
     timeLimitMs: hourMs,
-    escalation: { people: ['bob', 'lin'], times: 1 },
+    escalation: { people: ['bob', 'fay', 'eve'], times: 2 },
   },
 ];
 
