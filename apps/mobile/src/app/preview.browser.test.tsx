@@ -3,40 +3,11 @@ import { richPdf } from '@sealflow/viewers/testing/rich-pdf.ts';
 import { zipOf } from '@sealflow/viewers/testing/sample-zip.ts';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { memberAnswers } from '../../testing/app/member-answers.ts';
-import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
-import { later, storeSession } from '../../testing/app/store-session.ts';
-import { createRecord } from '../../testing/platform/records.ts';
-import { type Answers, json, userWith } from '../../testing/session/answers.ts';
-import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
-import { localDatabase } from '../platform/database/local-database.compose.ts';
-import { storedPath } from '../platform/documents/document.types.ts';
-import { recentFilesOf } from '../platform/documents/recent-files.repository.ts';
+import { documentRow, type OpenedDocument, openDocument, preview } from '../../testing/app/document-world.ts';
+import { json, userWith } from '../../testing/session/answers.ts';
 
-const answers: Answers = {
-  ...memberAnswers,
-  'POST /api/v1/tenants/t1/file-token': () => json({ token: 'file-token', expire: later }),
-};
+let opened: OpenedDocument | undefined;
 
-let mounted: Mounted | undefined;
-
-const row = (name: string) => page.getByRole('main').getByRole('button', { name, exact: false }).first();
-
-/** Stores one document under the name and opens it from the list. */
-async function openDocument(name: string, content: Uint8Array<ArrayBuffer>, own: Answers = {}) {
-  const platform = createMemoryPlatform();
-  await recentFilesOf(await localDatabase(platform), 'a1').upsert(
-    createRecord({ fileID: name, fileWholeName: name, encrypted: 0 }),
-    'recent',
-  );
-  const files = await platform.files();
-  await files.write(storedPath('a1', name), content);
-  await storeSession(platform);
-  mounted = await mountApp({ path: '/document', platform, answers: { ...answers, ...own } });
-  await row(name).click();
-}
-
-const preview = page.getByRole('dialog', { name: '文档预览' });
 const field = preview.getByRole('searchbox', { name: '在文档中搜索' });
 const pageButton = (at: number, all: number) =>
   preview.getByRole('button', { name: `第 ${at} 页，共 ${all} 页, 跳转到页` });
@@ -55,12 +26,12 @@ const emptyOdt = () =>
 
 beforeAll(() => page.viewport(390, 844));
 afterEach(() => {
-  mounted?.unmount();
-  mounted = undefined;
+  opened?.close();
+  opened = undefined;
 });
 
 it('searches by keyboard, and Escape closes the search before the document', async () => {
-  await openDocument('合同.pdf', contract);
+  opened = await openDocument('合同.pdf', contract);
   await expect.element(pageButton(1, 30)).toBeVisible();
   await userEvent.keyboard('{Control>}f{/Control}');
   await expect.element(field).toHaveFocus();
@@ -81,7 +52,7 @@ it('searches by keyboard, and Escape closes the search before the document', asy
 });
 
 it('closes its layers in reverse order on back, and reopens at the same page', async () => {
-  await openDocument('合同.pdf', contract);
+  opened = await openDocument('合同.pdf', contract);
   await expect.element(pageButton(1, 30)).toBeVisible();
   await preview.getByRole('button', { name: '目录与页面' }).click();
   await page.getByRole('button', { name: /^第二章/ }).click();
@@ -100,12 +71,12 @@ it('closes its layers in reverse order on back, and reopens at the same page', a
   window.history.back();
   await expect.poll(() => preview.query()).toBeNull();
 
-  await row('合同.pdf').click();
+  await documentRow('合同.pdf').click();
   await expect.element(pageButton(20, 30)).toBeVisible();
 });
 
 it('asks for a password, and explains why no document is shown without one', async () => {
-  await openDocument('保密.pdf', lockedPdf('2026'));
+  opened = await openDocument('保密.pdf', lockedPdf('2026'));
   const password = page.getByRole('textbox', { name: '文档密码' });
   await expect.element(password).toHaveFocus();
   await password.fill('1234');
@@ -123,12 +94,12 @@ it('offers no exact pages if the organisation has switched them off, and says so
   const off = {
     'GET /api/v1/tenants/t1/current-user': () => json({ ...userWith('users'), exactPages: 'off' }),
   };
-  await openDocument('纪要.odt', await emptyOdt(), off);
+  opened = await openDocument('纪要.odt', await emptyOdt(), { answers: off });
   await expect.element(preview.getByText('没有快速视图，你的组织已关闭精确版式。')).toBeVisible();
   expect(preview.getByRole('button', { name: '精确版式' }).query()).toBeNull();
 });
 
 it('offers exact pages if the organisation says nothing', async () => {
-  await openDocument('纪要.odt', await emptyOdt());
+  opened = await openDocument('纪要.odt', await emptyOdt());
   await expect.element(preview.getByRole('button', { name: '精确版式' }).first()).toBeVisible();
 });

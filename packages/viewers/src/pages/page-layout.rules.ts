@@ -18,6 +18,11 @@ export const maxDetailPixels = 8_000_000;
 /** The margin of the sharp part, as a share of the visible part. */
 const detailMarginShare = 0.25;
 
+/** From this viewport width on, two pages side by side are readable, in CSS pixels. */
+const pairsMinWidthPx = 700;
+
+export const hasRoomForPairs = (viewportWidthPx: number): boolean => viewportWidthPx >= pairsMinWidthPx;
+
 export const rotatedSize = ({ width, height }: Size, rotation: number): Size =>
   rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 

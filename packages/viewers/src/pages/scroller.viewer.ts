@@ -6,6 +6,9 @@ import './page-column.css';
 /** Padding around a page, in CSS pixels. */
 export const pagePaddingPx = 8;
 
+/** The gap between two pages, in CSS pixels. */
+const pageGapPx = 8;
+
 export type Scroller = ReturnType<typeof createScroller>;
 
 /** The scrolling column of pages and the reading position in it. */
@@ -25,6 +28,8 @@ export function createScroller({ container, label, mayCopy }: ViewerStage) {
   element.append(sheet);
   container.append(element);
 
+  let isInPairs = false;
+
   const scrollTo = (top: number, left?: number) =>
     element.scrollTo({ top, ...(left === undefined ? {} : { left }), behavior: 'instant' });
   /** The reference line of the reading position: a third of the viewport from the top. */
@@ -33,7 +38,18 @@ export function createScroller({ container, label, mayCopy }: ViewerStage) {
   return {
     element,
     sheet,
-    availableWidth: () => Math.max(1, element.clientWidth - 2 * pagePaddingPx),
+    /** The width that a page may have at zoom 1. */
+    availableWidth: (): number => {
+      const width = element.clientWidth - 2 * pagePaddingPx;
+      return Math.max(1, isInPairs ? (width - pageGapPx) / 2 - 1 : width);
+    },
+    /** Lays out the pages in pairs, or in a column; `pageWidth` is asked for the widest page in the new layout. */
+    setPairs(pairs: boolean, pageWidth: () => number): void {
+      isInPairs = pairs;
+      sheet.toggleAttribute('data-pairs', pairs);
+      sheet.style.setProperty('--pair', `${2 * pageWidth()}px`);
+    },
+    isInPairs: () => isInPairs,
     /** The visible part of a page in CSS pixels from its corner; null where it is out of sight. */
     visiblePartOf(page: HTMLElement): Box | null {
       const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = page;
@@ -48,13 +64,13 @@ export function createScroller({ container, label, mayCopy }: ViewerStage) {
     },
     /** If a page above the viewport is taller than assumed, the visible content must not move. */
     preserveScrollDuring(page: HTMLElement, change: () => void): void {
-      const [top, before] = [page.offsetTop, page.offsetHeight];
+      const bottom = page.offsetTop + page.offsetHeight;
+      const before = sheet.offsetHeight;
       change();
-      if (page.isConnected && top + before <= referenceLine()) {
-        element.scrollTop += page.offsetHeight - before;
-      }
+      // A page that becomes as tall as the one beside it does not move the pages below.
+      if (page.isConnected && bottom <= referenceLine()) element.scrollTop += sheet.offsetHeight - before;
     },
-    /** The page at the reference line, with the fraction of it that lies above. */
+    /** The page at the reference line, the left one of a pair, with the fraction of it that lies above. */
     positionIn(pages: readonly HTMLElement[]): number {
       const line = referenceLine();
       let [low, high] = [0, pages.length - 1];
@@ -63,6 +79,7 @@ export function createScroller({ container, label, mayCopy }: ViewerStage) {
         if ((pages[middle]?.offsetTop ?? 0) <= line) low = middle;
         else high = middle - 1;
       }
+      if (isInPairs) low -= low % 2;
       const page = pages[low];
       if (!page || element.scrollTop <= 0) return 1;
       const shareAbove = (line - page.offsetTop) / Math.max(1, page.offsetHeight);

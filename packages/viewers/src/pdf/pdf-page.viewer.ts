@@ -51,6 +51,7 @@ export function createPage(options: PageOptions) {
   const element = document.createElement('div');
   element.classList.add('column-page', styles.page ?? '');
   element.dataset['part'] = '';
+  element.toggleAttribute('data-right', number % 2 === 0);
   element.setAttribute('role', 'group');
   element.setAttribute('aria-label', options.label);
   const canvases = createPageCanvases(element);

@@ -1,4 +1,4 @@
-import { rotatedSize, type Size } from '../pages/page-layout.rules.ts';
+import { hasRoomForPairs, rotatedSize, type Size } from '../pages/page-layout.rules.ts';
 import { createPager } from '../pages/pager.viewer.ts';
 import { createScroller } from '../pages/scroller.viewer.ts';
 import type { ViewerStage } from '../viewer/viewer.types.ts';
@@ -29,8 +29,9 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
   let left = 0;
   let isReopening = false;
 
+  const widestPage = () => Math.min(maxPageWidthPx, scroller.availableWidth());
   const cssPixelsPerPoint = ({ width }: Size) => {
-    const availableWidth = Math.min(maxPageWidthPx, scroller.availableWidth());
+    const availableWidth = widestPage();
     // A page wider than the first one is fitted to the width; a narrower one keeps its relative size.
     return Math.min(availableWidth / rotatedSize(first, rotation).width, availableWidth / width);
   };
@@ -95,11 +96,15 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
     sharpen: pager.queue.restart,
   });
   let laidOutWidth = box.clientWidth;
-  const resizeObserver = new ResizeObserver(() => {
-    if (box.clientWidth === laidOutWidth) return pager.queue.wake();
+  let wantsPairs = false;
+  const relayout = () =>
     pager.relayout(() => {
       laidOutWidth = box.clientWidth;
+      scroller.setPairs(wantsPairs && hasRoomForPairs(laidOutWidth), widestPage);
     });
+  const resizeObserver = new ResizeObserver(() => {
+    if (box.clientWidth === laidOutWidth) pager.queue.wake();
+    else relayout();
   });
 
   async function showTarget({ page, left: x, top: y }: Target): Promise<void> {
@@ -136,6 +141,12 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
     currentPage: pager.currentPage,
     zoom: zoom.step,
     goTo: pager.goTo,
+    showPairs: (pairs: boolean) => {
+      if (pairs === wantsPairs) return;
+      wantsPairs = pairs;
+      relayout();
+      pager.emitPosition();
+    },
     rotate: () =>
       pager.rotate(() => {
         rotation = (rotation + 90) % 360;

@@ -52,6 +52,7 @@ export const pdfViewer: Viewer = async (stage) => {
       goTo: shown.goTo,
       zoom: shown.zoom,
       rotate: shown.rotate,
+      ...(numPages > 1 ? { showPairs: shown.showPairs } : {}),
       search,
       outline: () => outlineOf(opened, shown.destinations),
       thumbnail: createThumbnails(opened, shown, stage),

@@ -138,6 +138,8 @@ export type OpenViewer = {
   readonly goTo?: (page: number) => void;
   /** Zooms one step, where the document can be zoomed. */
   readonly zoom?: (step: 'in' | 'out' | 'fit') => void;
+  /** Shows the pages in pairs, side by side, while the viewport has room for it; or in a column. */
+  readonly showPairs?: (pairs: boolean) => void;
   /** Rotates a quarter turn to the right. */
   readonly rotate?: () => void;
   readonly search?: DocumentSearch;

@@ -33,6 +33,11 @@ export const ExactPagesIcon = () => (
     <path d="M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12.5l2 2 4-4" />
   </Icon>
 );
+export const PagePairsIcon = () => (
+  <Icon>
+    <path d="M3.5 5h7.5v14H3.5zM13 5h7.5v14H13z" />
+  </Icon>
+);
 export const RotateIcon = () => (
   <Icon>
     <path d="M18.5 8.5A7.5 7.5 0 1 0 19.5 12M19 4v4.5h-4.5" />

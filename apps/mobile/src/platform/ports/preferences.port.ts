@@ -11,7 +11,7 @@
  * - `exactEngine`: `declined` after the user cancelled the download in advance or deleted the engine of exact pages.
  * - `listWidth`: the chosen width of the list on wide screens in CSS pixels.
  * - `singleKeys`: `false` after shortcuts of a single character were switched off; `queueNext`: whether the next task opens
- * after a decision, missing before the user chose.
+ * after a decision, missing before the user chose; `pagePairs`: `true` while documents show two pages side by side.
  */
 export type PreferenceKey =
   | 'tid'
@@ -33,6 +33,7 @@ export type PreferenceKey =
   | 'listWidth'
   | 'singleKeys'
   | 'queueNext'
+  | 'pagePairs'
   | 'updatePackage'
   | 'codeId'
   | 'codeWaits'

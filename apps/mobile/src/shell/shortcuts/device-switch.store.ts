@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { usePlatform } from '../../platform/index.ts';
 import { useIsWide } from '../navigation/pane.hook.ts';
 
-export type DeviceSwitch = 'singleKeys' | 'queueNext';
+export type DeviceSwitch = 'singleKeys' | 'queueNext' | 'pagePairs';
 
 /** Undefined until the preference has been read; null if the person has not chosen. */
 const useSwitches = create<Partial<Readonly<Record<DeviceSwitch, boolean | null>>>>(() => ({}));
@@ -44,6 +44,12 @@ export function useQueueChoice(): readonly [isOn: boolean, set: (value: boolean)
   const [choice, set] = useDeviceSwitch('queueNext');
   const isWide = useIsWide();
   return [choice ?? isWide, set];
+}
+
+/** Whether documents with pages show two of them side by side where there is room; off until it is chosen. */
+export function usePagePairsChoice(): readonly [isOn: boolean, set: (value: boolean) => void] {
+  const [value, set] = useDeviceSwitch('pagePairs');
+  return [value ?? false, set];
 }
 
 /** Reads the switches again, as a page does that has just been loaded. */

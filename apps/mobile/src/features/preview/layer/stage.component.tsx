@@ -14,6 +14,7 @@ import { ExactOffer, ExactProgress } from '../exact/exact-progress.component.tsx
 import { useSamePlace } from '../exact/same-place.hook.ts';
 import { Contents } from '../navigation/contents.component.tsx';
 import { PageJump } from '../navigation/page-jump.component.tsx';
+import { usePagePairs } from '../navigation/page-pairs.hook.ts';
 import { useReadingPosition } from '../navigation/reading-position.hook.ts';
 import styles from '../preview.module.css';
 import { useTextIndex } from '../text-index/text-index.hook.ts';
@@ -84,6 +85,7 @@ export function Stage({ document, format }: StageProps) {
       ? { ...stageOptions, ...exactOptions, content: exact.pdf, onFailure: exact.rejectPages }
       : stageOptions,
   );
+  const pairs = usePagePairs(viewer, container);
   useSamePlace({ viewer, position, view: exact.pdf });
   // A document with a password of its own has no index: the index would not need the password.
   useTextIndex(isEntered ? null : viewer, document);
@@ -110,7 +112,7 @@ export function Stage({ document, format }: StageProps) {
         <ExactProgress exact={exact} />
       </div>
       {viewer ? (
-        <PreviewTools viewer={viewer} position={position} exact={exact} onOpen={setOpenPanel} />
+        <PreviewTools viewer={viewer} position={position} exact={exact} pairs={pairs} onOpen={setOpenPanel} />
       ) : null}
       <PageJump
         open={openPanel === 'jump'}

@@ -6,27 +6,33 @@ import {
   ContentsIcon,
   ExactPagesIcon,
   FitIcon,
+  PagePairsIcon,
   RotateIcon,
   ZoomInIcon,
   ZoomOutIcon,
 } from '../icons.component.tsx';
 import type { PagePosition } from '../navigation/page-jump.component.tsx';
+import type { PagePairs } from '../navigation/page-pairs.hook.ts';
 import styles from './tools.module.css';
 
 type PreviewToolsProps = {
   readonly viewer: OpenViewer;
   readonly position: PagePosition;
   readonly exact: ExactPages;
+  readonly pairs: PagePairs;
   readonly onOpen: (what: 'jump' | 'contents') => void;
 };
 
 /** The toolbar of a document; it contains only tools that the document supports. */
-export function PreviewTools({ viewer, position, exact, onOpen }: PreviewToolsProps) {
+export function PreviewTools({ viewer, position, exact, pairs, onOpen }: PreviewToolsProps) {
   const { preview } = useTexts();
   const { zoom, rotate, goTo, outline, thumbnail } = viewer;
   const { page, pageCount } = position;
   const hasContents = outline !== undefined || (thumbnail !== undefined && pageCount > 1);
   const hasPages = goTo !== undefined && pageCount > 1;
+  // An odd last page has no page beside it.
+  const right = pairs.isOn && page < pageCount ? page + 1 : null;
+  const pageText = right === null ? preview.pageOf(page, pageCount) : preview.pagesOf(page, right, pageCount);
   const hasExactPages = exact.phase !== 'unavailable' && exact.phase !== 'off';
   if (!zoom && !rotate && !hasContents && !hasPages && !hasExactPages) return null;
   return (
@@ -37,6 +43,16 @@ export function PreviewTools({ viewer, position, exact, onOpen }: PreviewToolsPr
         </IconButton>
       ) : null}
       {hasExactPages ? <ExactPagesButton exact={exact} /> : null}
+      {pairs.toggle ? (
+        <IconButton
+          label={preview.pairs}
+          className={styles.toggle}
+          aria-pressed={pairs.isOn}
+          onClick={pairs.toggle}
+        >
+          <PagePairsIcon />
+        </IconButton>
+      ) : null}
       {rotate ? (
         <IconButton label={preview.rotate} onClick={rotate}>
           <RotateIcon />
@@ -46,10 +62,10 @@ export function PreviewTools({ viewer, position, exact, onOpen }: PreviewToolsPr
         <button
           type="button"
           className={styles.pageButton}
-          aria-label={`${preview.pageOf(page, pageCount)}, ${preview.jump}`}
+          aria-label={`${pageText}, ${preview.jump}`}
           onClick={() => onOpen('jump')}
         >
-          {preview.pageShort(page, pageCount)}
+          {right === null ? preview.pageShort(page, pageCount) : preview.pagesShort(page, right, pageCount)}
         </button>
       ) : null}
       {zoom ? (
