@@ -73,6 +73,18 @@ export const scriptExceptions: readonly Exception[] = [
   },
   {
     features: [
+      'api.Document.exitFullscreen',
+      'api.Document.fullscreenchange_event',
+      'api.Document.fullscreenElement',
+      'api.Document.fullscreenEnabled',
+      'api.Element.requestFullscreen',
+    ],
+    in: ['apps/mobile/src/shell/navigation/full-screen.store.ts'],
+    kind: 'guarded',
+    reason: 'canEnterFullScreen is false without fullscreenEnabled. The button is missing then.',
+  },
+  {
+    features: [
       'api.Document.exitPictureInPicture',
       'api.HTMLMediaElement.disableRemotePlayback',
       'api.HTMLVideoElement.disablePictureInPicture',

@@ -90,6 +90,7 @@ function createFrameApi(show: ShowFrame, call: Call<PageApi>): FrameApi {
     goTo: (page) => view.goTo?.(page),
     zoom: (step) => view.zoom?.(step),
     rotate: () => view.rotate?.(),
+    present: (page) => view.present?.(page),
     async find(search, words) {
       const searching = new AbortController();
       searches.set(search, searching);

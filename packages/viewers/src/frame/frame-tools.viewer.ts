@@ -43,6 +43,7 @@ export function createFrameTools() {
       goTo: (page) => fireAndForget(call('goTo', page)),
       zoom: (step) => fireAndForget(call('zoom', step)),
       rotate: () => fireAndForget(call('rotate')),
+      present: (page) => fireAndForget(call('present', page)),
       search: { find, step: (to) => fireAndForget(call('step', to)), readText },
       outline: async () => parseOutline(await call('outline')).map(toOutlineItem),
     };

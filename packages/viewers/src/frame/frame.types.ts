@@ -51,7 +51,7 @@ export type FrameOptions = {
 };
 
 /** The features that a shown document supports. */
-export type FrameView = Pick<OpenViewer, 'goTo' | 'zoom' | 'rotate' | 'search' | 'outline'> & {
+export type FrameView = Pick<OpenViewer, 'goTo' | 'zoom' | 'rotate' | 'present' | 'search' | 'outline'> & {
   /** Pictures of a frame that only decodes them: the page draws them together with the watermark. */
   readonly pictures?: PixelPictures;
   /** Media of a frame that only parses them: they are played outside the frame. */
@@ -104,6 +104,7 @@ export type FrameApi = {
   goTo(page: number): void;
   zoom(step: 'in' | 'out' | 'fit'): void;
   rotate(): void;
+  present(page: number | null): void;
   find(search: number, words: string): Promise<void>;
   step(to: 'next' | 'previous'): void;
   endFind(search: number): void;

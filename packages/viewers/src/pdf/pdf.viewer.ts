@@ -3,6 +3,7 @@ import { ViewerError } from '../viewer/viewer.types.ts';
 import { openPdf, toViewerError } from './pdf-document.util.ts';
 import { outlineOf } from './pdf-outline.util.ts';
 import { createPages, type Pages } from './pdf-pages.viewer.ts';
+import { createPresentation } from './pdf-presentation.viewer.ts';
 import { createPdfSearch } from './pdf-search.viewer.ts';
 import { releaseTextLayers } from './pdf-text.viewer.ts';
 import { createThumbnails } from './pdf-thumbnail.viewer.ts';
@@ -48,16 +49,19 @@ export const pdfViewer: Viewer = async (stage) => {
     const shown = await Promise.race([show(), failed]);
     failed.catch(stage.onFailure);
     const search = createPdfSearch(opened, shown);
+    const presentation = createPresentation(opened, shown, stage);
     return {
       goTo: shown.goTo,
       zoom: shown.zoom,
       rotate: shown.rotate,
       ...(numPages > 1 ? { showPairs: shown.showPairs } : {}),
+      present: presentation.show,
       search,
       outline: () => outlineOf(opened, shown.destinations),
       thumbnail: createThumbnails(opened, shown, stage),
       close: () => {
         search.end();
+        presentation.end();
         shown.close();
         releaseTextLayers();
         opened.end();

@@ -102,3 +102,34 @@ it('shows the text of a slide that cannot be drawn, and draws the others', async
   expect(first?.querySelector('.canvas')).toBeNull();
   await expect.poll(() => second?.querySelector('.canvas')?.textContent).toBe('slide 2');
 });
+
+it('presents one slide alone, as large as the viewport allows, and returns to all of them', async () => {
+  const { root, view, renderer, pages } = await shown();
+  const sheets = () =>
+    [...root.querySelectorAll('.sheet')]
+      .map((sheet) => sheet.getBoundingClientRect())
+      .filter(({ width }) => width > 0);
+  view.present?.(30);
+  await expect.poll(() => renderer.drawn.has(29)).toBe(true);
+  expect(sheets()).toHaveLength(1);
+  const [{ left, top, right, bottom } = new DOMRect()] = sheets();
+  expect(Math.min(innerWidth - (right - left), innerHeight - (bottom - top))).toBeCloseTo(0, 0);
+  expect(Math.min(left, top)).toBeCloseTo(0, 0);
+  expect(left).toBeCloseTo(innerWidth - right, 0);
+  expect(top).toBeCloseTo(innerHeight - bottom, 0);
+  await expect.poll(() => renderer.drawn.has(0)).toBe(false);
+  // The reading position is not the one of a column that is not there.
+  expect(pages.every((page) => page < 2)).toBe(true);
+  view.present?.(null);
+  view.goTo?.(30);
+  expect(sheets()).toHaveLength(60);
+  await expect.poll(() => Math.floor(pages.at(-1) ?? 0)).toBe(30);
+});
+
+it('offers no presentation of texts without a layout', async () => {
+  const root = document.createElement('main');
+  document.body.replaceChildren(root);
+  const plain = { ...deck, presentation: null };
+  const view = await showDeck(root, plain, { renderer: null, words, start: 1, onPage: () => undefined });
+  expect(view.present).toBeUndefined();
+});

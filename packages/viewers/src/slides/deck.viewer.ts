@@ -37,7 +37,7 @@ export async function showDeck(root: HTMLElement, deck: Deck, options: DeckOptio
   scroller.tabIndex = 0;
   scroller.append(...noteOf(deck, words), list);
   root.replaceChildren(scroller);
-  fitSlides(scroller, deck);
+  const resize = fitSlides(scroller, deck);
 
   const drawing = createSlideDrawing(scroller, slideElements, async (index) => {
     const slideElement = slideElements[index];
@@ -55,7 +55,11 @@ export async function showDeck(root: HTMLElement, deck: Deck, options: DeckOptio
     layout: (scale) => scroller.style.setProperty('--zoom', String(scale)),
     sharpen: () => undefined,
   });
-  const emitPosition = () => onPage(pageAt(scroller, slideElements), Math.max(1, slideElements.length));
+  let isPresenting = false;
+  // While one slide is presented, the positions of the others are unknown.
+  const emitPosition = () => {
+    if (!isPresenting) onPage(pageAt(scroller, slideElements), Math.max(1, slideElements.length));
+  };
   let positionRequest = 0;
   scroller.addEventListener('scroll', () => {
     cancelAnimationFrame(positionRequest);
@@ -68,12 +72,22 @@ export async function showDeck(root: HTMLElement, deck: Deck, options: DeckOptio
       scroller.scrollTop = section.offsetTop - gapPx + (page - Math.floor(page)) * section.offsetHeight;
     emitPosition();
   };
+  const present = (page: number | null) => {
+    isPresenting = page !== null;
+    scroller.toggleAttribute('data-presenting', isPresenting);
+    for (const [index, { section }] of slideElements.entries())
+      section.toggleAttribute('data-presented', index + 1 === page);
+    resize();
+    if (page !== null && slideElements[page - 1]) void drawing.draw(page - 1);
+  };
   goTo(start);
-  await drawing.drawFirst(Math.max(0, Math.floor(start) - 1));
+  await drawing.draw(Math.max(0, Math.floor(start) - 1));
   const search = createDomSearch(list);
   return {
     goTo,
     zoom: zoom.step,
+    // Texts without a layout are read, not presented.
+    ...(deck.presentation && slideElements.length > 0 ? { present } : {}),
     outline: async () =>
       slideElements.map((_, index) => ({
         title: titleOf(deck, index) ?? words.slide(index + 1, slideElements.length),
@@ -121,15 +135,17 @@ function noteOf({ presentation, slides }: Deck, { plain, empty }: SlideLabels): 
   return [Object.assign(document.createElement('p'), { className: 'note', textContent: text })];
 }
 
-/** A slide fills the width, but is reduced where it would be much taller than the viewport. */
+/** A slide fills the width, and alone the viewport, but is reduced where it would be much taller than the viewport. */
 function fitSlides(scroller: HTMLElement, { presentation }: Deck) {
   const width = Math.max(1, (presentation?.size.widthEmu ?? 0) / emuPerPixel);
   const height = Math.max(1, (presentation?.size.heightEmu ?? 0) / emuPerPixel);
   const resize = () => {
-    const availableWidth = scroller.clientWidth - 2 * gapPx;
-    const widthAtFullHeight = ((scroller.clientHeight - 2 * gapPx) * width) / height;
+    const isAlone = scroller.hasAttribute('data-presenting');
+    const margins = isAlone ? 0 : 2 * gapPx;
+    const availableWidth = scroller.clientWidth - margins;
+    const widthAtFullHeight = ((scroller.clientHeight - margins) * width) / height;
     const slideWidth = presentation
-      ? Math.min(availableWidth, Math.max(widthAtFullHeight, availableWidth * 0.6))
+      ? Math.min(availableWidth, Math.max(widthAtFullHeight, isAlone ? 0 : availableWidth * 0.6))
       : availableWidth;
     scroller.style.setProperty('--width', `${width}px`);
     scroller.style.setProperty('--height', `${height}px`);
@@ -137,6 +153,7 @@ function fitSlides(scroller: HTMLElement, { presentation }: Deck) {
   };
   new ResizeObserver(resize).observe(scroller);
   resize();
+  return resize;
 }
 
 function pageAt(scroller: HTMLElement, slideElements: readonly SlideElement[]): number {
@@ -187,7 +204,7 @@ function createSlideDrawing(
   );
   for (const { section } of slideElements) watcher.observe(section);
   return {
-    drawFirst: draw,
+    draw,
     async drawAll(signal: AbortSignal, onProgress: (share: number) => void) {
       shouldKeepAll = true;
       for (const index of slideElements.keys()) {

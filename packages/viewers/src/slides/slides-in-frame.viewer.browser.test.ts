@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { samplePptx } from '../../testing/sample-pptx.ts';
-import { counted, show } from '../../testing/stage.ts';
+import { counted, lines, show } from '../../testing/stage.ts';
 import { frameViewer } from '../frame/frame.viewer.ts';
 import type { SearchProgress } from '../viewer/viewer.types.ts';
 
@@ -16,6 +16,22 @@ it('shows the slides, opens any slide and starts at the last position', async ()
   await expect.poll(() => stage.pages.at(-1)).toEqual([5, 9]);
   stage.open.close();
   expect(stage.failures).toEqual([]);
+  stage.end();
+});
+
+it('presents a slide under the watermark of the page', async () => {
+  const texts = Array.from({ length: 9 }, (_, at) => `第 ${at + 1} 张`);
+  const stage = await show(viewer, counted(await samplePptx(texts)));
+  stage.open.present?.(4);
+  stage.open.present?.(null);
+  stage.open.goTo?.(4);
+  await expect.poll(() => stage.pages.at(-1)).toEqual([4, 9]);
+  stage.open.present?.(5);
+  const overlay = stage.container.lastElementChild;
+  expect(overlay?.textContent).toContain(lines[0]);
+  expect(overlay?.getBoundingClientRect()).toEqual(stage.container.getBoundingClientRect());
+  expect(stage.failures).toEqual([]);
+  stage.open.close();
   stage.end();
 });
 

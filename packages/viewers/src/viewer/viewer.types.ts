@@ -140,6 +140,8 @@ export type OpenViewer = {
   readonly zoom?: (step: 'in' | 'out' | 'fit') => void;
   /** Shows the pages in pairs, side by side, while the viewport has room for it; or in a column. */
   readonly showPairs?: (pairs: boolean) => void;
+  /** Shows one page alone, as large as the container allows, with the watermark; null returns to all pages. */
+  readonly present?: (page: number | null) => void;
   /** Rotates a quarter turn to the right. */
   readonly rotate?: () => void;
   readonly search?: DocumentSearch;

@@ -1,16 +1,29 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useAppLockStore } from '../../platform/app-lock/app-lock.store.ts';
+import { useFullScreen } from '../../shell/navigation/full-screen.store.ts';
 import { keepFocusOn } from '../../shell/navigation/heading-focus.hook.ts';
 import { useIsWide } from '../../shell/navigation/pane.hook.ts';
 import { previewIn } from '../../shell/navigation/panes.rules.ts';
 import { useSingleKeys } from '../../shell/shortcuts/device-switch.store.ts';
 import { isTextEntry, shortcutsOf } from '../../shell/shortcuts/shortcut-keys.rules.ts';
 import { runShortcut, useShortcutLayer } from '../../shell/shortcuts/shortcuts.store.ts';
+import { type ShortcutName, shortcuts } from '../../shell/shortcuts/shortcuts.table.ts';
 
 /** Whether something covers the screen and has the keys: the lock, a dialog, a menu. */
 const isCovered = () =>
   useAppLockStore.getState().isLocked || document.querySelector('dialog[open], [role="menu"]') !== null;
+
+/** Shortcuts that act while a document covers the screen: not those of the list and the task behind it. */
+const isForDocument = (name: ShortcutName) =>
+  shortcuts[name].scope === 'document' || name === 'help' || name === 'palette';
+
+/** The pressed shortcuts that mean what is visible. */
+function visibleOnes(names: readonly ShortcutName[]): readonly ShortcutName[] {
+  const { isFull, isPresenting } = useFullScreen.getState();
+  if (isPresenting) return [];
+  return isFull ? names.filter(isForDocument) : names;
+}
 
 /** Runs the shortcuts of pressed keys. */
 export function useShortcutKeys(): void {
@@ -29,7 +42,8 @@ export function useShortcutKeys(): void {
       if (event.defaultPrevented || !event.isTrusted) return;
       const target = event.target instanceof Element ? event.target : null;
       const { hasSingleKeys: isOn, isHidden: isLayerHidden } = latest.current;
-      const names = shortcutsOf(event, { isTyping: isTextEntry(target), hasSingleKeys: isOn });
+      const pressed = shortcutsOf(event, { isTyping: isTextEntry(target), hasSingleKeys: isOn });
+      const names = visibleOnes(pressed);
       if (!names.some((name) => name === 'next' || name === 'previous')) keepFocusOn(null);
       const { open } = useShortcutLayer.getState();
       const isBlocked = isLayerHidden || isCovered();

@@ -38,6 +38,21 @@ export const PagePairsIcon = () => (
     <path d="M3.5 5h7.5v14H3.5zM13 5h7.5v14H13z" />
   </Icon>
 );
+export const FullScreenIcon = () => (
+  <Icon>
+    <path d="M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15" />
+  </Icon>
+);
+export const LeaveFullScreenIcon = () => (
+  <Icon>
+    <path d="M9 4.5V9H4.5M19.5 9H15V4.5M15 19.5V15h4.5M4.5 15H9v4.5" />
+  </Icon>
+);
+export const PresenterIcon = () => (
+  <Icon>
+    <path d="M3.5 4.5h17M5 4.5V15h14V4.5M12 15v3M8.5 20.5 12 18l3.5 2.5" />
+  </Icon>
+);
 export const RotateIcon = () => (
   <Icon>
     <path d="M18.5 8.5A7.5 7.5 0 1 0 19.5 12M19 4v4.5h-4.5" />

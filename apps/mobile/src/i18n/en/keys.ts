@@ -4,7 +4,7 @@ export const keys: Texts['keys'] = {
   title: 'Keyboard shortcuts',
   show: 'Show',
   or: 'or',
-  scopes: { everywhere: 'Everywhere', list: 'Lists', task: 'Tasks' },
+  scopes: { everywhere: 'Everywhere', list: 'Lists', task: 'Tasks', document: 'Documents' },
   names: {
     palette: 'Open the command palette',
     search: 'Search',
@@ -19,6 +19,8 @@ export const keys: Texts['keys'] = {
     send: 'Confirm while writing a remark',
     document: 'Open the file of the task',
     undo: 'Undo the last decision',
+    fullScreen: 'Full screen on or off',
+    present: 'Present page by page',
   },
   single: 'Single-key shortcuts',
   singleHint:

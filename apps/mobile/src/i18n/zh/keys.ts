@@ -3,7 +3,7 @@ export const keys = {
   title: '键盘快捷键',
   show: '查看',
   or: '或',
-  scopes: { everywhere: '通用', list: '列表', task: '任务' },
+  scopes: { everywhere: '通用', list: '列表', task: '任务', document: '文档' },
   names: {
     palette: '打开命令面板',
     search: '搜索',
@@ -18,6 +18,8 @@ export const keys = {
     send: '填写意见后确认',
     document: '打开任务的文件',
     undo: '撤销刚才的处理',
+    fullScreen: '进入或退出全屏',
+    present: '逐页放映',
   },
   single: '单键快捷键',
   singleHint: '用一个按键完成操作，例如按 A 同意。使用读屏软件或语音输入时可以关闭。',

@@ -1,5 +1,5 @@
 /** Where a shortcut acts, in the order of the help sheet. */
-export const shortcutScopes = ['everywhere', 'list', 'task'] as const;
+export const shortcutScopes = ['everywhere', 'list', 'task', 'document'] as const;
 export type ShortcutScope = (typeof shortcutScopes)[number];
 
 export type ShortcutName =
@@ -12,6 +12,8 @@ export type ShortcutName =
   | 'send'
   | 'document'
   | 'undo'
+  | 'fullScreen'
+  | 'present'
   | 'search'
   | 'palette'
   | 'help'
@@ -47,6 +49,8 @@ export const shortcuts: Readonly<Record<ShortcutName, Shortcut>> = {
   send: { scope: 'task', keys: ['Enter'], withCommand: true, inFields: true },
   document: { scope: 'task', keys: ['o'] },
   undo: { scope: 'task', keys: ['z'] },
+  fullScreen: { scope: 'document', keys: ['f'] },
+  present: { scope: 'document', keys: ['p'] },
 };
 
 export const shortcutNames = Object.keys(shortcuts) as readonly ShortcutName[];

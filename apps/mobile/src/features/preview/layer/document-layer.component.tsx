@@ -9,6 +9,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import type { AccessTerms } from '../../../platform/documents/document.types.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
+import { useFullScreen } from '../../../shell/navigation/full-screen.store.ts';
 import { InfoIcon } from '../icons.component.tsx';
 import { useSearch } from '../navigation/search.hook.ts';
 import { SearchBar } from '../navigation/search-bar.component.tsx';
@@ -62,6 +63,7 @@ export function DocumentLayer({
     // The outermost layer is closed by its own dialog.
     onEscape: fileID === null ? onClose : null,
   });
+  const { isPresenting } = useFullScreen();
   const trailing = (
     <>
       {search.open ? (
@@ -78,7 +80,12 @@ export function DocumentLayer({
   );
   return (
     <>
-      <div ref={element} className={styles.layer} data-covered={part === null ? undefined : true}>
+      <div
+        ref={element}
+        className={styles.layer}
+        data-covered={part === null ? undefined : true}
+        data-presenting={isPresenting || undefined}
+      >
         {search.isOpen ? (
           <SearchBar search={search} />
         ) : (

@@ -1,5 +1,6 @@
 import type { OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { type RefObject, useEffect, useRef } from 'react';
+import { leaveFullScreen, useFullScreen } from '../../../shell/navigation/full-screen.store.ts';
 import type { SearchState } from '../navigation/search.hook.ts';
 
 type Layer = {
@@ -24,7 +25,10 @@ const isTyping = (target: EventTarget | null) => target instanceof HTMLInputElem
 function actionOf(event: KeyboardEvent, { viewer, search, onEscape }: Layer): (() => void) | null {
   const { key, target } = event;
   const withCommand = event.ctrlKey || event.metaKey;
-  if (key === 'Escape') return search.isOpen ? search.close : onEscape;
+  if (key === 'Escape') {
+    if (search.isOpen) return search.close;
+    return useFullScreen.getState().isFull ? leaveFullScreen : onEscape;
+  }
   if (withCommand && key.toLowerCase() === 'f') return search.open;
   if (key === 'F3' || (withCommand && key.toLowerCase() === 'g')) {
     if (!search.isOpen) return search.open;

@@ -1,9 +1,11 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { ModalHost } from '@sealflow/ui/overlays/dialog.component.tsx';
+import { useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import type { PreviewTarget } from '../../../platform/documents/open-document.usecases.ts';
+import { followFullScreen, useFullScreen } from '../../../shell/navigation/full-screen.store.ts';
 import { useIsWide } from '../../../shell/navigation/pane.hook.ts';
 import { isFlowAddress } from '../../../shell/navigation/panes.rules.ts';
 import { usePreviewLayer } from '../../../shell/navigation/preview-layer.hook.ts';
@@ -19,6 +21,7 @@ const isTyping = (target: EventTarget | null) =>
  */
 export default function PreviewLayer() {
   const { target, words, close } = usePreviewLayer();
+  useEffect(followFullScreen, []);
   if (target === null) return null;
   return <OpenPreview key={target.fileID} target={target} words={words} close={close} />;
 }
@@ -33,6 +36,13 @@ function OpenPreview({ target, words, close }: OpenPreviewProps) {
   const { preview } = useTexts();
   const isWide = useIsWide();
   const address = useLocation();
+  const { isFull, isPresenting } = useFullScreen();
+  const coversAll = isFull || isPresenting;
+  // What the document covers then leaves the tab order.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-full-screen', coversAll);
+    return () => document.documentElement.removeAttribute('data-full-screen');
+  }, [coversAll]);
   const opened = useTargetPreview(useDocumentsContext(), target);
   return (
     <Base.Root
@@ -47,7 +57,7 @@ function OpenPreview({ target, words, close }: OpenPreviewProps) {
     >
       <Base.Portal>
         <Base.Popup
-          className={styles.popup}
+          className={coversAll ? `${styles.popup} ${styles.full}` : styles.popup}
           aria-label={preview.title}
           data-beside={isFlowAddress(address) || undefined}
         >

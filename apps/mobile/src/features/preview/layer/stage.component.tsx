@@ -8,6 +8,7 @@ import { useTexts } from '../../../i18n/index.ts';
 import { isObscured, onObscuredChange } from '../../../platform/app-lock/app-lock.store.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
+import { useFullScreen } from '../../../shell/navigation/full-screen.store.ts';
 import { useDecryptedDocument } from '../exact/decrypted-document.hook.ts';
 import { exactOptions, useExactPages, useRendition } from '../exact/exact-pages.hook.ts';
 import { ExactOffer, ExactProgress } from '../exact/exact-progress.component.tsx';
@@ -16,6 +17,7 @@ import { Contents } from '../navigation/contents.component.tsx';
 import { PageJump } from '../navigation/page-jump.component.tsx';
 import { usePagePairs } from '../navigation/page-pairs.hook.ts';
 import { useReadingPosition } from '../navigation/reading-position.hook.ts';
+import { Presenter } from '../presenter/presenter.component.tsx';
 import styles from '../preview.module.css';
 import { useTextIndex } from '../text-index/text-index.hook.ts';
 import { useOpenPreview } from './open-preview.hook.ts';
@@ -86,6 +88,7 @@ export function Stage({ document, format }: StageProps) {
       : stageOptions,
   );
   const pairs = usePagePairs(viewer, container);
+  const { isPresenting } = useFullScreen();
   useSamePlace({ viewer, position, view: exact.pdf });
   // A document with a password of its own has no index: the index would not need the password.
   useTextIndex(isEntered ? null : viewer, document);
@@ -105,11 +108,12 @@ export function Stage({ document, format }: StageProps) {
 
   return (
     <div className={styles.body}>
-      <div className={styles.stage}>
+      <div className={styles.stage} data-presenting={isPresenting || undefined}>
         <div ref={container} className={styles.stage} style={{ height: '100%' }} />
         {viewer || prompt ? null : <Waiting progress={progress} />}
         {inner.format.viewer === null && !exact.pdf ? <ExactOffer exact={exact} /> : null}
         <ExactProgress exact={exact} />
+        {viewer && isPresenting ? <Presenter viewer={viewer} position={position} /> : null}
       </div>
       {viewer ? (
         <PreviewTools viewer={viewer} position={position} exact={exact} pairs={pairs} onOpen={setOpenPanel} />

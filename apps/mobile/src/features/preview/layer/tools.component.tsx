@@ -1,12 +1,25 @@
 import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
 import type { OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { useTexts } from '../../../i18n/index.ts';
+import {
+  canEnterFullScreen,
+  enterFullScreen,
+  leaveFullScreen,
+  startPresenting,
+  useFullScreen,
+} from '../../../shell/navigation/full-screen.store.ts';
+import { useIsWide } from '../../../shell/navigation/pane.hook.ts';
+import { useShortcutProps } from '../../../shell/shortcuts/shortcut-props.hook.ts';
+import { useShortcut } from '../../../shell/shortcuts/shortcuts.store.ts';
 import type { ExactPages } from '../exact/exact-pages.hook.ts';
 import {
   ContentsIcon,
   ExactPagesIcon,
   FitIcon,
+  FullScreenIcon,
+  LeaveFullScreenIcon,
   PagePairsIcon,
+  PresenterIcon,
   RotateIcon,
   ZoomInIcon,
   ZoomOutIcon,
@@ -33,8 +46,9 @@ export function PreviewTools({ viewer, position, exact, pairs, onOpen }: Preview
   // An odd last page has no page beside it.
   const right = pairs.isOn && page < pageCount ? page + 1 : null;
   const pageText = right === null ? preview.pageOf(page, pageCount) : preview.pagesOf(page, right, pageCount);
+  const fullScreen = useFullScreenTools(viewer);
   const hasExactPages = exact.phase !== 'unavailable' && exact.phase !== 'off';
-  if (!zoom && !rotate && !hasContents && !hasPages && !hasExactPages) return null;
+  if (!zoom && !rotate && !hasContents && !hasPages && !hasExactPages && !fullScreen) return null;
   return (
     <div className={styles.tools} role="toolbar" aria-label={preview.tools}>
       {hasContents ? (
@@ -81,7 +95,38 @@ export function PreviewTools({ viewer, position, exact, pairs, onOpen }: Preview
           </IconButton>
         </>
       ) : null}
+      {fullScreen}
     </div>
+  );
+}
+
+/** The buttons of a wide screen that give the document more of it; null where there are none. */
+function useFullScreenTools(viewer: OpenViewer) {
+  const { preview } = useTexts();
+  const { isFull } = useFullScreen();
+  const isWide = useIsWide();
+  const canPresent = isWide && viewer.present !== undefined;
+  const canFill = isWide && canEnterFullScreen();
+  const toggle = isFull ? leaveFullScreen : enterFullScreen;
+  const label = isFull ? preview.leaveFullScreen : preview.fullScreen;
+  const fullScreenKey = useShortcutProps('fullScreen', label);
+  const presentKey = useShortcutProps('present', preview.present);
+  useShortcut('fullScreen', canFill ? toggle : null);
+  useShortcut('present', canPresent ? startPresenting : null);
+  if (!canPresent && !canFill) return null;
+  return (
+    <>
+      {canPresent ? (
+        <IconButton label={preview.present} {...presentKey} onClick={startPresenting}>
+          <PresenterIcon />
+        </IconButton>
+      ) : null}
+      {canFill ? (
+        <IconButton label={label} {...fullScreenKey} onClick={toggle}>
+          {isFull ? <LeaveFullScreenIcon /> : <FullScreenIcon />}
+        </IconButton>
+      ) : null}
+    </>
   );
 }
 
