@@ -5,9 +5,11 @@ import { useLanguageStore } from '../i18n/index.ts';
 import { ApiError } from '../platform/api/index.ts';
 import { usePlatform } from '../platform/index.ts';
 import { useSessionStore, useSignedIn, useTokenRefresh } from '../platform/session/index.ts';
+import { followFullScreen } from '../shell/navigation/full-screen.store.ts';
 import { useIsWide } from '../shell/navigation/pane.hook.ts';
 import { paths } from '../shell/navigation/paths.rules.ts';
 import { usePreviewLayer } from '../shell/navigation/preview-layer.hook.ts';
+import { keepTabsOf } from '../shell/navigation/preview-tabs.store.ts';
 import {
   clearScrollPositions,
   resetScrollPositionsFor,
@@ -84,6 +86,11 @@ export default function SignedInPart() {
     [client],
   );
   const tid = tenant?.tid;
+  // Full screen outlives a change of the document, and ends with the last one.
+  const hasDocument = target !== null;
+  useEffect(() => (hasDocument ? followFullScreen() : undefined), [hasDocument]);
+  const tabsOwner = `${account.aid} ${tid ?? ''}`;
+  useEffect(() => keepTabsOf(tabsOwner), [tabsOwner]);
   useEffect(() => {
     client.removeQueries({ queryKey: ['tenant'], predicate: ({ queryKey }) => queryKey[1] !== tid });
   }, [client, tid]);

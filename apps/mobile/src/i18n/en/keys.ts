@@ -21,6 +21,7 @@ export const keys: Texts['keys'] = {
     undo: 'Undo the last decision',
     fullScreen: 'Full screen on or off',
     present: 'Present page by page',
+    closeTab: 'Close the focused tab',
   },
   single: 'Single-key shortcuts',
   singleHint:

@@ -13,6 +13,8 @@ export const preview = {
   pagesOf: (left: number, right: number, pages: number) => `Pages ${left} and ${right} of ${pages}`,
   pagesShort: (left: number, right: number, pages: number) => `${left}–${right} / ${pages}`,
   pairs: 'Two pages side by side',
+  tabs: 'Open documents',
+  closeTab: 'Close this document',
   fullScreen: 'Full screen',
   leaveFullScreen: 'Leave full screen',
   present: 'Present',

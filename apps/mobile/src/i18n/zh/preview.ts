@@ -13,6 +13,8 @@ export const preview = {
   pagesOf: (left: number, right: number, pages: number) => `第 ${left}、${right} 页，共 ${pages} 页`,
   pagesShort: (left: number, right: number, pages: number) => `${left}–${right} / ${pages}`,
   pairs: '双页并排',
+  tabs: '打开的文档',
+  closeTab: '关闭此文档',
   fullScreen: '全屏',
   leaveFullScreen: '退出全屏',
   present: '放映',

@@ -14,6 +14,7 @@ export type ShortcutName =
   | 'undo'
   | 'fullScreen'
   | 'present'
+  | 'closeTab'
   | 'search'
   | 'palette'
   | 'help'
@@ -32,8 +33,8 @@ export type Shortcut = {
 };
 
 /**
- * All shortcuts of the app. Texts are `keys.names`; components attach the handlers with `useShortcut`. Enter on a row and
- * Escape are handled by the row and by the screen; they are here for the help sheet.
+ * All shortcuts of the app. Texts are `keys.names`; components attach the handlers with `useShortcut`. Enter on a row, Delete
+ * on a tab and Escape are handled by the row, the tab and the screen; they are here for the help sheet.
  */
 export const shortcuts: Readonly<Record<ShortcutName, Shortcut>> = {
   palette: { scope: 'everywhere', keys: ['k'], withCommand: true, inFields: true },
@@ -51,6 +52,7 @@ export const shortcuts: Readonly<Record<ShortcutName, Shortcut>> = {
   undo: { scope: 'task', keys: ['z'] },
   fullScreen: { scope: 'document', keys: ['f'] },
   present: { scope: 'document', keys: ['p'] },
+  closeTab: { scope: 'document', keys: ['Delete'] },
 };
 
 export const shortcutNames = Object.keys(shortcuts) as readonly ShortcutName[];

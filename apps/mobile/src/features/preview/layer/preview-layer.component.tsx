@@ -1,15 +1,18 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { ModalHost } from '@sealflow/ui/overlays/dialog.component.tsx';
-import { useEffect, useLayoutEffect } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import type { PreviewTarget } from '../../../platform/documents/open-document.usecases.ts';
-import { followFullScreen, useFullScreen } from '../../../shell/navigation/full-screen.store.ts';
+import { useFullScreen } from '../../../shell/navigation/full-screen.store.ts';
 import { useIsWide } from '../../../shell/navigation/pane.hook.ts';
 import { isFlowAddress } from '../../../shell/navigation/panes.rules.ts';
 import { usePreviewLayer } from '../../../shell/navigation/preview-layer.hook.ts';
 import styles from '../preview.module.css';
+import { DocumentTabs } from '../tabs/document-tabs.component.tsx';
+import { useDocumentTabs } from '../tabs/document-tabs.hook.ts';
+import { isFocusOnTab } from '../tabs/tab-focus.util.ts';
 import { DocumentLayer } from './document-layer.component.tsx';
 import { useTargetPreview } from './preview.hook.ts';
 
@@ -21,7 +24,6 @@ const isTyping = (target: EventTarget | null) =>
  */
 export default function PreviewLayer() {
   const { target, words, close } = usePreviewLayer();
-  useEffect(followFullScreen, []);
   if (target === null) return null;
   return <OpenPreview key={target.fileID} target={target} words={words} close={close} />;
 }
@@ -36,6 +38,13 @@ function OpenPreview({ target, words, close }: OpenPreviewProps) {
   const { preview } = useTexts();
   const isWide = useIsWide();
   const address = useLocation();
+  const opened = useTargetPreview(useDocumentsContext(), target);
+  const panelId = useId();
+  const tabs = useDocumentTabs(target, opened.state);
+  const popup = useRef<HTMLDivElement>(null);
+  const selectedTab = () => popup.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+  // One document needs no tabs.
+  const hasTabs = tabs.length > 1;
   const { isFull, isPresenting } = useFullScreen();
   const coversAll = isFull || isPresenting;
   // What the document covers then leaves the tab order.
@@ -43,7 +52,6 @@ function OpenPreview({ target, words, close }: OpenPreviewProps) {
     document.documentElement.toggleAttribute('data-full-screen', coversAll);
     return () => document.documentElement.removeAttribute('data-full-screen');
   }, [coversAll]);
-  const opened = useTargetPreview(useDocumentsContext(), target);
   return (
     <Base.Root
       open
@@ -57,17 +65,29 @@ function OpenPreview({ target, words, close }: OpenPreviewProps) {
     >
       <Base.Portal>
         <Base.Popup
+          ref={popup}
+          initialFocus={() => !isFocusOnTab(target.fileID) || selectedTab()}
           className={coversAll ? `${styles.popup} ${styles.full}` : styles.popup}
           aria-label={preview.title}
           data-beside={isFlowAddress(address) || undefined}
         >
-          <DocumentLayer
-            name={target.flowFile?.name ?? preview.title}
-            fileID={target.fileID}
-            words={words}
-            preview={opened}
-            onClose={close}
-          />
+          {hasTabs && !isPresenting ? (
+            <DocumentTabs tabs={tabs} fileID={target.fileID} panelId={panelId} />
+          ) : null}
+          <div
+            id={panelId}
+            className={styles.panel}
+            role={hasTabs ? 'tabpanel' : undefined}
+            aria-label={hasTabs ? tabs.find(({ fileID }) => fileID === target.fileID)?.name : undefined}
+          >
+            <DocumentLayer
+              name={target.flowFile?.name ?? preview.title}
+              fileID={target.fileID}
+              words={words}
+              preview={opened}
+              onClose={close}
+            />
+          </div>
           <ModalHost />
         </Base.Popup>
       </Base.Portal>

@@ -19,6 +19,7 @@ import { usePagePairs } from '../navigation/page-pairs.hook.ts';
 import { useReadingPosition } from '../navigation/reading-position.hook.ts';
 import { Presenter } from '../presenter/presenter.component.tsx';
 import styles from '../preview.module.css';
+import { isFocusOnTab } from '../tabs/tab-focus.util.ts';
 import { useTextIndex } from '../text-index/text-index.hook.ts';
 import { useOpenPreview } from './open-preview.hook.ts';
 import { PasswordDialog } from './password-dialog.component.tsx';
@@ -95,12 +96,12 @@ export function Stage({ document, format }: StageProps) {
   useEffect(() => {
     setViewer(viewer);
     follow(viewer);
-    // The scroll keys go to the document unless the user is typing.
+    // The scroll keys go to the document unless the user is typing or moves through the tabs.
     const isTyping = globalThis.document.activeElement instanceof HTMLInputElement;
     const page = container.current?.querySelector<HTMLElement>('[role="document"]');
-    if (viewer && !isTyping) page?.focus({ preventScroll: true });
+    if (viewer && !isTyping && !isFocusOnTab(fileID)) page?.focus({ preventScroll: true });
     return () => setViewer(null);
-  }, [viewer, setViewer, follow]);
+  }, [viewer, setViewer, follow, fileID]);
   const goTo = (page: number) => {
     setOpenPanel(null);
     viewer?.goTo?.(page);
