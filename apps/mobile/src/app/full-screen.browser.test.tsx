@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { type OpenedDocument, openDocument, preview } from '../../testing/app/document-world.ts';
 import { useFullScreen } from '../shell/navigation/full-screen.store.ts';
 import { resetDeviceSwitches } from '../shell/shortcuts/device-switch.store.ts';
+import { useShortcutHandlers } from '../shell/shortcuts/shortcuts.store.ts';
 
 let opened: OpenedDocument | undefined;
 
@@ -39,6 +40,7 @@ afterEach(async () => {
   opened = undefined;
   vi.restoreAllMocks();
   resetDeviceSwitches();
+  useShortcutHandlers.setState({ approve: [] });
   await page.viewport(390, 844);
 });
 
@@ -79,9 +81,16 @@ describe('full screen', () => {
     opened = await openDocument('合同.pdf', contract);
     await button('全屏').click();
     await expect.poll(popupLeft).toBe(0);
-    const focused = document.activeElement;
-    await userEvent.keyboard('j');
-    expect(document.activeElement).toBe(focused);
+    const approve = vi.fn<() => void>();
+    useShortcutHandlers.setState({ approve: [approve] });
+    await userEvent.keyboard('a');
+    expect(approve).not.toHaveBeenCalled();
+    await userEvent.keyboard('f');
+    await expect.poll(popupLeft).toBeGreaterThan(300);
+    await userEvent.keyboard('a');
+    expect(approve).toHaveBeenCalledTimes(1);
+    await userEvent.keyboard('f');
+    await expect.poll(popupLeft).toBe(0);
     await userEvent.keyboard('?');
     await expect.element(page.getByRole('dialog', { name: '键盘快捷键' })).toBeVisible();
     await expect.element(page.getByText('进入或退出全屏')).toBeVisible();

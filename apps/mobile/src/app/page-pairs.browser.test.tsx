@@ -36,4 +36,8 @@ it('are not offered where the preview has no room for them', async () => {
   opened = await openDocument('合同.pdf', contract);
   await expect.element(preview.getByRole('button', { name: /^第 1 页，共 5 页/ })).toBeVisible();
   expect(toggle.query()).toBeNull();
+  // A small tablet or a large phone has the room, but shows one thing at a time.
+  await page.viewport(820, 900);
+  await expect.poll(() => preview.element().clientWidth).toBe(820);
+  expect(toggle.query()).toBeNull();
 });

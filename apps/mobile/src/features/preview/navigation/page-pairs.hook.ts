@@ -1,6 +1,7 @@
 import { hasRoomForPairs } from '@sealflow/viewers/pages/page-layout.rules.ts';
 import type { OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { type RefObject, useEffect, useState } from 'react';
+import { useIsWide } from '../../../shell/navigation/pane.hook.ts';
 import { usePagePairsChoice } from '../../../shell/shortcuts/device-switch.store.ts';
 
 export type PagePairs = {
@@ -10,9 +11,10 @@ export type PagePairs = {
   readonly toggle: (() => void) | null;
 };
 
-/** Shows the pages of a document in pairs if the device's setting says so and the viewport has room. */
+/** Shows the pages of a document in pairs on a wide screen if the device's setting says so and the viewport has room. */
 export function usePagePairs(viewer: OpenViewer | null, container: RefObject<HTMLElement | null>): PagePairs {
   const [isChosen, choose] = usePagePairsChoice();
+  const isWide = useIsWide();
   const [hasRoom, setHasRoom] = useState(false);
   useEffect(() => {
     const { current: element } = container;
@@ -21,7 +23,7 @@ export function usePagePairs(viewer: OpenViewer | null, container: RefObject<HTM
     observer.observe(element);
     return () => observer.disconnect();
   }, [container]);
-  useEffect(() => viewer?.showPairs?.(isChosen), [viewer, isChosen]);
-  const isAvailable = hasRoom && viewer?.showPairs !== undefined;
+  useEffect(() => viewer?.showPairs?.(isChosen && isWide), [viewer, isChosen, isWide]);
+  const isAvailable = isWide && hasRoom && viewer?.showPairs !== undefined;
   return { isOn: isAvailable && isChosen, toggle: isAvailable ? () => choose(!isChosen) : null };
 }

@@ -84,7 +84,7 @@ export function DocumentTabs({ tabs, fileID, panelId }: DocumentTabsProps) {
           </button>
         ))}
       </div>
-      <IconButton label={preview.closeTab} onClick={() => end(fileID, false)}>
+      <IconButton label={preview.closeTab} className={styles.closeShown} onClick={() => end(fileID, false)}>
         <CloseIcon />
       </IconButton>
     </div>
