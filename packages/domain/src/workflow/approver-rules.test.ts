@@ -177,6 +177,22 @@ describe('other owners', () => {
     const weaker = resolveOwned({ rule: 'any_of', approvers: ['ann'], documentOwner: true }, ['own']);
     expect(weaker.stages.map(({ approvers }) => approvers)).toEqual([['own'], ['own', 'ann']]);
   });
+
+  test('who are inactive at the submission are asked if they are active when the stage opens, in either stage', () => {
+    const first = resolveOwned(all({ approvers: ['ann'] }), ['own', 'gone']);
+    expect(first.stages[0]?.approvers).toEqual(['own', 'gone']);
+    const atOnce = resolveOwned(all({ documentOwner: true }), ['own', 'gone']);
+    expect(atOnce.stages.map(({ approvers }) => approvers)).toEqual([['own', 'gone']]);
+  });
+
+  test('who are all inactive are found by no rule, and end the application in their first stage', () => {
+    const stage = all({ documentOwner: true, approvers: ['ann'] });
+    expect(resolve(stage, { owners: ['gone'] }).found).toEqual([{ by: 'document_owner', personIDs: [] }]);
+    expect(resolveOwned(stage, ['gone']).stages[0]?.approvers).toEqual(['gone']);
+    expect(resolve(all({ documentOwner: true }), { owners: ['gone'] }).refusal).toBe(
+      'work.no_approver_found',
+    );
+  });
 });
 
 const person = constantFrom('ann', 'bob', 'cat', 'dan', 'eve');

@@ -13,11 +13,11 @@ export type ApproverRuleName = (typeof approverRuleNames)[number];
 /** The most people whom one role may ask at a stage. */
 export const maxHoldersPerRole = 50;
 
-/** The people of an organisation that the rules choose from, for one application. All are active; none is the applicant. */
+/** The people of an organisation that the rules choose from, for one application. None is the applicant. All but owners are active. */
 export interface RulePeople {
   /** The heads of the applicant's department and of those above it, nearest first, without duplicates. */
   readonly heads: readonly string[];
-  /** The owners of the documents. */
+  /** The owners of the documents, also those who cannot get a task now. */
   readonly owners: readonly string[];
   /** The holders of each role that the process names. */
   readonly holders: ReadonlyMap<string, readonly string[]>;
@@ -78,16 +78,18 @@ export function eligibleHeads(
 
 /**
  * Applies the rules of a stage. The people found decide beside those whom the stage names. If there are none, the fallback
- * decides; without one the application is refused.
- * @param isActive - whether a person whom the stage names can get a task.
+ * decides; without one the application is refused. The stage keeps the owners who cannot get a task now, as the first stage of
+ * owners does: the service checks when a stage opens who can get one.
+ * @param isActive - whether an owner, or a person whom the stage names, can get a task.
  */
 export function resolveStage(
   stage: Stage,
   { people, isActive }: { people: RulePeople; isActive: (personID: string) => boolean },
 ): ResolvedStage {
   const { rule, approvers: named } = stage;
-  const found = applyRules(stage, people);
-  const asked = [...new Set([...found.flatMap(({ personIDs }) => personIDs), ...named])];
+  const found = applyRules(stage, { ...people, owners: people.owners.filter(isActive) });
+  const owners = stage.documentOwner === true ? people.owners : [];
+  const asked = [...new Set([...found.flatMap(({ personIDs }) => personIDs), ...owners, ...named])];
   const resolved = { stage: { rule, approvers: asked }, found, usesFallback: false, refusal: null };
   const isTooLarge = stage.roles?.some((role) => (people.holders.get(role)?.length ?? 0) > maxHoldersPerRole);
   const { chosen, applicantChoice } = stage;

@@ -99,7 +99,7 @@ async function findRulePeople(
     active,
     people: {
       heads: eligibleHeads(headIDs, { applicantID: applicant, isActive }),
-      owners: owners.filter(isActive),
+      owners,
       holders,
       fallback: [...new Set(fallback)].filter((fid) => fid !== applicant && isActive(fid)),
       isChoosable: (fid, limit) => choosable.has(choiceKey(fid, limit)),

@@ -140,6 +140,24 @@ test('asks the other owners of the document first and marks an applicant who dec
   expect((await simulate({}, { applicant: 'ghost' })).body.code).toBe('login.user_not_found');
 });
 
+test('names an inactive owner both in the first stage and in the stage that asks owners', async () => {
+  const { db } = world.services;
+  const setState = (state: 'active' | 'suspended') =>
+    db.updateTable('memberships').set({ state }).where('tid', '=', 'one').where('fid', '=', 'dan').execute();
+  await setState('suspended');
+  const stages = [{ rule: 'all_of', approvers: ['ann'], documentOwner: true }];
+  const { data } = (await simulate({ stages }, { documentID: ownDocument })).body;
+  await setState('active');
+  const omitted = [{ fid: 'dan', inactive: 'suspended' }];
+  expect(data).toMatchObject({
+    isPossible: false,
+    stages: [
+      { kind: 'owners', assignees: [], omitted },
+      { kind: 'designed', assignees: [{ fid: 'ann' }], omitted },
+    ],
+  });
+});
+
 test('approvers are searched by name and role', async () => {
   const people = await ask('root', 'GET /admin/approvers?keyword=an');
   expect(people.body.data.map(({ fid }: { fid: string }) => fid)).toEqual(['ann', 'dan']);
