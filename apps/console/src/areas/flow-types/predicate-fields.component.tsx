@@ -19,29 +19,28 @@ type PredicateFieldsProps = {
 export function PredicateFields({ tid, predicate, onChange }: PredicateFieldsProps) {
   const { conditions: texts } = useTexts();
   const choices = useRuleChoices(tid);
-  const label = texts.operator(texts.facts[predicate.fact]);
+  const operatorField = <Operator extends string>(
+    value: Operator,
+    options: readonly { readonly id: Operator; readonly label: string }[],
+    change: (operator: Operator) => void,
+  ) => (
+    <SelectInput
+      label={texts.operator(texts.facts[predicate.fact])}
+      value={value}
+      options={options}
+      onChange={change}
+    />
+  );
   if (predicate.fact === 'outside_recipients') {
     const options = (['some', 'none'] as const).map((id) => ({ id, label: texts.outside[id] }));
-    return (
-      <SelectInput
-        label={label}
-        value={predicate.is}
-        options={options}
-        onChange={(is) => onChange({ ...predicate, is })}
-      />
-    );
+    return operatorField(predicate.is, options, (is) => onChange({ ...predicate, is }));
   }
   if (predicate.fact === 'classification' || predicate.fact === 'department') {
     const isDepartment = predicate.fact === 'department';
     const options = (['one_of', 'none_of'] as const).map((id) => ({ id, label: texts.operators[id] }));
     return (
       <>
-        <SelectInput
-          label={label}
-          value={predicate.is}
-          options={options}
-          onChange={(is) => onChange({ ...predicate, is })}
-        />
+        {operatorField(predicate.is, options, (is) => onChange({ ...predicate, is }))}
         <ChosenList
           label={texts.facts[predicate.fact]}
           addLabel={texts.addItem[predicate.fact]}
@@ -58,12 +57,7 @@ export function PredicateFields({ tid, predicate, onChange }: PredicateFieldsPro
   const options = (['at_least', 'at_most'] as const).map((id) => ({ id, label: texts.operators[id] }));
   return (
     <>
-      <SelectInput
-        label={label}
-        value={predicate.is}
-        options={options}
-        onChange={(is) => onChange({ ...predicate, is })}
-      />
+      {operatorField(predicate.is, options, (is) => onChange({ ...predicate, is }))}
       <TextInput
         label={texts.value[fact]}
         inputMode="numeric"
