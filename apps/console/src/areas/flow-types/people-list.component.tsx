@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { Button, Tag, TagGroup, TagList } from 'react-aria-components';
 import { useTexts } from '../../i18n/index.ts';
 import { ApproverInput } from '../../kit/person-input.component.tsx';
 import { SelectInput } from '../../kit/select-input.component.tsx';
@@ -8,6 +7,7 @@ import { useErrorText } from '../../platform/api.hook.ts';
 import { useApproverRoles, useLoadRole } from '../../platform/approvers.queries.ts';
 import { type KnownPeople, maxPeople } from './design.rules.ts';
 import styles from './designer.module.css';
+import { RemovableTags } from './removable-tags.component.tsx';
 
 type Person = { readonly fid: string; readonly name: string };
 
@@ -26,7 +26,7 @@ type PeopleListProps = {
 /** People of a step, with those marked who would get no task. The service searches people and roles. */
 export function PeopleList(props: PeopleListProps) {
   const { tid, label, addLabel, fids, people, remember, onChange, hasRoles = false } = props;
-  const { flowTypes: texts, workflow } = useTexts();
+  const { workflow } = useTexts();
   const list = useRef<HTMLDivElement>(null);
   // A new field after each choice, so that it is empty again. The focus goes to the person who was added.
   const [count, setCount] = useState(0);
@@ -41,31 +41,13 @@ export function PeopleList(props: PeopleListProps) {
   const items = fids.map((fid) => {
     const person = people.get(fid);
     const reason = person === undefined ? 'unknown' : person.inactive;
-    return { id: fid, name: person?.name || fid, reason };
+    const name = person?.name || fid;
+    if (reason === null) return { id: fid, name };
+    return { id: fid, name, text: `${name} (${workflow.inactive[reason]})`, isFaulty: true };
   });
   return (
     <div ref={list} className={styles.people}>
-      <TagGroup
-        aria-label={label}
-        onRemove={(keys) => onChange(fids.filter((fid) => !keys.has(fid)))}
-        className={styles.tags ?? ''}
-      >
-        <span className={styles.label}>{label}</span>
-        <TagList
-          items={items}
-          className={styles.tagList ?? ''}
-          renderEmptyState={() => <span className={styles.hint}>{texts.none}</span>}
-        >
-          {({ id, name, reason }) => (
-            <Tag id={id} textValue={name} className={`${styles.tag} ${reason === null ? '' : styles.faulty}`}>
-              {reason === null ? name : `${name} (${workflow.inactive[reason]})`}
-              <Button slot="remove" aria-label={texts.removePerson(name)} className={styles.remove ?? ''}>
-                ×
-              </Button>
-            </Tag>
-          )}
-        </TagList>
-      </TagGroup>
+      <RemovableTags label={label} items={items} onChange={onChange} />
       <ApproverInput
         key={count}
         tid={tid}

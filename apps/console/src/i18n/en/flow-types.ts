@@ -36,7 +36,6 @@ export const flowTypes: Texts['flowTypes'] = {
     'If the department has no head, or the head is the applicant, the head of the nearest department above decides. This is settled when the application is submitted; a later change of the head does not affect it.',
   addRole: 'Add everyone with a role',
   people: 'People',
-  removePerson: (name) => `Remove ${name}`,
   after: 'After the approval',
   cc: 'Copies',
   addCc: 'Add person to inform',

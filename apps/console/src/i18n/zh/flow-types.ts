@@ -34,7 +34,6 @@ export const flowTypes = {
     '本部门没有负责人，或负责人就是申请人时，由最近的上级部门的负责人审批。提交申请时确定，之后更换负责人不影响该申请。',
   addRole: '添加角色的全部成员',
   people: '人员',
-  removePerson: (name: string) => `移除${name}`,
   after: '审批之后',
   cc: '抄送',
   addCc: '添加抄送人',
