@@ -1,6 +1,7 @@
 import { type FlowEvent, type Process, returnTargetOf, type Task } from '@sealflow/domain/workflow';
 import type { DecisionEntry, FlowActionEntry, FlowEntry, Violation } from './journal.ts';
 import { designedProcess, replay } from './replay.ts';
+import { stageCountOf } from './test-tenants.ts';
 
 /** The rows of flows after everything has settled. */
 export interface WorkRows {
@@ -166,7 +167,7 @@ export function checkFlows(
   }
   const tasks = Map.groupBy(rows.tasks, ({ flow_id }) => flow_id);
   const events = eventsOf(rows);
-  for (const { flow_id: flowID, applicant_fid: applicant, state, process } of rows.flows) {
+  for (const { flow_id: flowID, applicant_fid: applicant, state, process, type } of rows.flows) {
     const flow = {
       flowID,
       applicant,
@@ -175,6 +176,14 @@ export function checkFlows(
       tasks: tasks.get(flowID) ?? [],
       events: events.get(flowID) ?? [],
     };
+    const stageCount = stageCountOf(type, files.get(flowID)?.length ?? 0);
+    const actualCount = designedProcess(process).stages.length;
+    if (state !== 'new' && stageCount !== undefined && stageCount !== actualCount)
+      violations.push({
+        invariant: 'flows-follow',
+        description: `application ${flowID} has ${actualCount} stages instead of ${stageCount}`,
+        evidence: flow,
+      });
     const reason = replay(flow);
     if (reason)
       violations.push({

@@ -19,7 +19,8 @@ export async function readWork(pool: Pool): Promise<WorkRows> {
     files: await query(pool, 'select flow_id, uri from flow_files order by flow_id, position'),
     tasks: await query<Task & { flow_id: string }>(
       pool,
-      `select flow_id, task_id as id, step, stage, assignee_fid as "assigneeID", state, outcome, note, replaces, added
+      `select flow_id, task_id as id, step, stage, assignee_fid as "assigneeID", state, outcome, note, replaces, added,
+              (extract(epoch from due_at) * 1000)::float8 as "dueAt"
        from flow_tasks order by flow_id, position`,
     ),
     decisions: await query(

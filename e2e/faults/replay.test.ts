@@ -60,3 +60,15 @@ test('the state after returns follows from the decisions, by the process without
   expect(replay(flow)).toBeUndefined();
   expect(replay({ ...flow, events: flow.events.slice(0, -1) })).toBeDefined();
 });
+
+test('an overdue task goes to the people of the rule, and no other', () => {
+  const overdue = () => ({ type: 'deadline_reached' }) as const;
+  const escalation = { to: 'people', people: ['cat', 'eve'], times: 2 } as const;
+  const escalating = { ...process, taskTimeLimit: 10, escalation };
+  const flow = played([submit, overdue, overdue, approve('eve'), approve('bob'), approve('cat')], escalating);
+  expect(flow.tasks.map(({ assigneeID }) => assigneeID)).toEqual(['ann', 'bob', 'cat', 'eve', 'bob', 'cat']);
+  expect(replay(flow)).toBeUndefined();
+  const once = { ...flow.process, escalation: { ...escalation, times: 1 } };
+  expect(replay({ ...flow, process: once })).toBeTypeOf('string');
+  expect(replay(played([submit, overdue, overdue, overdue], escalating))).toBeUndefined();
+});

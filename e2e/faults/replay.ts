@@ -29,6 +29,17 @@ const serviceEvents: readonly FlowEvent[] = [
   { type: 'email_sent' },
 ];
 
+/** An event, and the time of the service at it. */
+type TimedEvent = { readonly event: FlowEvent; readonly at: number };
+
+/** Deadlines pass at any time, in the order of the tasks that have one. */
+const deadlinesOf = (tasks: readonly Task[]) =>
+  [...new Set(tasks.flatMap(({ dueAt }) => dueAt ?? []))].map((at) => ({
+    event: { type: 'deadline_reached' } as const,
+    at,
+    isStored: false,
+  }));
+
 /**
  * Replays the decisions of a flow with the rules of the domain.
  * @returns why the stored state does not follow from them, or undefined.
@@ -39,6 +50,7 @@ export function replay(flow: StoredFlow): string | undefined {
   const start: FlowSnapshot = { flow: { id, applicantID, state: 'new', stage: -1, process }, tasks: [] };
   const visited = new Set<string>();
   const pending: { situation: FlowSnapshot; next: number }[] = [{ situation: start, next: 0 }];
+  const possibleEvents = [...serviceEvents.map((event) => ({ event, at: 0 })), ...deadlinesOf(flow.tasks)];
   let furthest = 0;
   for (let position = pending.pop(); position !== undefined; position = pending.pop()) {
     const { situation, next } = position;
@@ -48,14 +60,11 @@ export function replay(flow: StoredFlow): string | undefined {
     furthest = Math.max(furthest, next);
     if (next === events.length && isSame(situation, flow)) return undefined;
     const event = events[next];
-    const steps: { event: FlowEvent; to: number }[] = serviceEvents.map((serviceEvent) => ({
-      event: serviceEvent,
-      to: next,
-    }));
-    if (event) steps.push({ event, to: next + 1 });
-    for (const { event: one, to } of steps) {
+    const steps: (TimedEvent & { readonly isStored: boolean })[] = [...possibleEvents];
+    if (event) steps.push({ event, at: 0, isStored: true });
+    for (const one of steps) {
       const after = step(situation, one, flow);
-      if (after) pending.push({ situation: after, next: to });
+      if (after) pending.push({ situation: after, next: one.isStored ? next + 1 : next });
     }
   }
   return furthest < events.length
@@ -71,7 +80,11 @@ export function designedProcess(process: Process): Process {
 }
 
 /** @returns undefined if the rules refuse the event, or if it opens other tasks than are stored. */
-function step(situation: FlowSnapshot, event: FlowEvent, { tasks }: StoredFlow): FlowSnapshot | undefined {
+function step(
+  situation: FlowSnapshot,
+  { event, at }: TimedEvent,
+  { tasks, process: { escalation } }: StoredFlow,
+): FlowSnapshot | undefined {
   let position = situation.tasks.length;
   const newID = () => {
     const id = tasks[position]?.id ?? `beyond-${position}`;
@@ -79,7 +92,13 @@ function step(situation: FlowSnapshot, event: FlowEvent, { tasks }: StoredFlow):
     return id;
   };
   // The rows of the decisions name the assignees whose deputies decided.
-  const context = { at: 0, newID, isActive: () => true, isDeputyOf: () => true };
+  const context = {
+    at,
+    newID,
+    isActive: () => true,
+    isDeputyOf: () => true,
+    escalationTargets: () => (escalation?.to === 'people' ? escalation.people : []),
+  };
   const result = decide(situation, event, context);
   if (!result.ok) return undefined;
   const after = applyTransition(situation, result);
@@ -92,7 +111,8 @@ function step(situation: FlowSnapshot, event: FlowEvent, { tasks }: StoredFlow):
       stored.assigneeID === task.assigneeID
     );
   });
-  return matches ? after : undefined;
+  const withDeadlines = (task: Task, index: number) => ({ ...task, dueAt: tasks[index]?.dueAt ?? null });
+  return matches ? { ...after, tasks: after.tasks.map(withDeadlines) } : undefined;
 }
 
 function isSame({ flow, tasks }: FlowSnapshot, stored: StoredFlow): boolean {

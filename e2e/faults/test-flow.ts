@@ -25,18 +25,27 @@ export const process: Process = {
 type EventFactory = (taskIDOf: (personID: string) => string) => FlowEvent;
 
 /** A flow as the service stores it after these events. */
-export function played(events: readonly EventFactory[]): StoredFlow {
+export function played(events: readonly EventFactory[], designed: Process = process): StoredFlow {
   let snapshot: FlowSnapshot = {
-    flow: { id: 'f', applicantID: 'dan', state: 'new', stage: -1, process },
+    flow: { id: 'f', applicantID: 'dan', state: 'new', stage: -1, process: designed },
     tasks: [],
   };
+  const { escalation } = designed;
+  const people = escalation?.to === 'people' ? escalation.people : [];
   let next = 0;
   const done: FlowEvent[] = [];
   const taskIDOf = (personID: string) =>
     snapshot.tasks.find(({ assigneeID, state }) => assigneeID === personID && state === 'awaiting')?.id ?? '';
   for (const createEvent of events) {
     const event = createEvent(taskIDOf);
-    const result = decide(snapshot, event, { at: 5, newID: () => `t${(next += 1)}`, isActive: () => true });
+    // A deadline passes after the latest one of the open tasks.
+    const due = snapshot.tasks.flatMap(({ dueAt }) => dueAt ?? []);
+    const result = decide(snapshot, event, {
+      at: event.type === 'deadline_reached' ? Math.max(...due) : 5,
+      newID: () => `t${(next += 1)}`,
+      isActive: () => true,
+      escalationTargets: () => people,
+    });
     if (!result.ok) throw new Error(result.code);
     snapshot = applyTransition(snapshot, result);
     // Only acts of people are stored; events of the service have no `by`.

@@ -56,8 +56,28 @@ const processes = {
     directComplete: false,
     taskTimeLimit: null,
   },
+  // Overdue tasks are passed on, and applications with one file skip the second stage.
+  file_to_transparent: {
+    stages: [
+      { rule: 'any_of', approvers: ['ann'] },
+      {
+        rule: 'all_of',
+        approvers: ['bob', 'cat'],
+        when: { match: 'all_of', of: [{ fact: 'file_count', is: 'at_least', value: 2 }] },
+      },
+    ],
+    cc: [],
+    fileProcess: { by: 'service' },
+    delivery: 'download',
+    directComplete: false,
+    taskTimeLimit: 5_000,
+    escalation: { to: 'people', people: ['bob', 'cat'], times: 2 },
+  },
 } as const satisfies Record<string, Process>;
 export type ApplicationType = keyof typeof processes;
+/** Number of stages that an application of a type has, by the number of its files. */
+export const stageCountOf = (type: string, fileCount: number): number | undefined =>
+  type === 'file_to_transparent' ? (fileCount >= 2 ? 2 : 1) : undefined;
 export const applicationTypes = Object.keys(processes) as readonly ApplicationType[];
 
 export async function createTestTenants({ handle }: DatabaseConnection): Promise<void> {

@@ -56,7 +56,10 @@ async function filesFor(
     return stored && [stored.uri];
   }
   const stored = await sealAndStore(context, device, random);
-  return stored && [stored.uri];
+  if (stored === undefined || type !== 'file_to_transparent' || random.chance(0.5))
+    return stored && [stored.uri];
+  const second = await sealAndStore(context, device, random);
+  return second && [stored.uri, second.uri];
 }
 
 async function changeFlow(
