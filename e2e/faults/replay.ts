@@ -50,7 +50,10 @@ export function replay(flow: StoredFlow): string | undefined {
   const start: FlowSnapshot = { flow: { id, applicantID, state: 'new', stage: -1, process }, tasks: [] };
   const visited = new Set<string>();
   const pending: { situation: FlowSnapshot; next: number }[] = [{ situation: start, next: 0 }];
-  const possibleEvents = [...serviceEvents.map((event) => ({ event, at: 0 })), ...deadlinesOf(flow.tasks)];
+  const possibleEvents = [
+    ...serviceEvents.map((event) => ({ event, at: 0, isStored: false })),
+    ...deadlinesOf(flow.tasks),
+  ];
   let furthest = 0;
   for (let position = pending.pop(); position !== undefined; position = pending.pop()) {
     const { situation, next } = position;

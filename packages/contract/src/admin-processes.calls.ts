@@ -220,6 +220,8 @@ export const adminProcessCalls = declareCalls({
             assignees: z.array(person),
             /** The deputies of assignees who are absent now. `isApplicant`: the deputy may not decide the own application. */
             deputies: z.array(z.object({ assignee: person, deputy: person, isApplicant: z.boolean() })),
+            /** The people who get the task of an assignee one after the other, each if nobody decides before the deadline. */
+            escalations: z.array(z.object({ assignee: person, people: z.array(person) })),
             /** People of the stage who get no task. */
             omitted: z.array(person.extend({ inactive: inactiveReason })),
             /** Whether the applicant would decide the own application. */

@@ -83,6 +83,9 @@ function renderSimulation({ data }: Simulation): CommandOutput {
         ? `${deputy.name} for ${assignee.name} (not: is the applicant)`
         : `${deputy.name} for ${assignee.name}`,
     ),
+    'past the deadline': one.escalations.map(({ assignee, people }) =>
+      [assignee, ...people].map(({ name }) => name).join(' → '),
+    ),
     found: one.found.map(
       ({ by, people }) => `${by}: ${people.map(({ name }) => name).join(', ') || 'nobody'}`,
     ),

@@ -47,12 +47,13 @@ export function SimulationResult({ result }: { readonly result: Simulation }) {
 
 function StageResult({ stage }: { readonly stage: SimulatedStage }) {
   const allTexts = useTexts();
-  const { flowTypes: texts, workflow, processRules, conditions } = allTexts;
+  const { flowTypes: texts, workflow, processRules, conditions, escalation } = allTexts;
   const {
     rule,
     isReached,
     assignees,
     deputies,
+    escalations,
     omitted,
     includesApplicant,
     found,
@@ -62,6 +63,8 @@ function StageResult({ stage }: { readonly stage: SimulatedStage }) {
   } = stage;
   const namesIn = (people: readonly { name: string; fid: string }[]) =>
     people.map(({ name, fid }) => name || fid).join(texts.separator);
+  const chainOf = (people: readonly { name: string; fid: string }[]) =>
+    [...people.map(({ name, fid }) => name || fid), escalation.simulatedEnd].join(' → ');
   if (stage.skippedBecause !== null) {
     const unmet = stage.skippedBecause.map((one) => predicateWords(one, allTexts));
     return <Tag>{conditions.skipped(unmet.join(conditions.separator))}</Tag>;
@@ -100,6 +103,10 @@ function StageResult({ stage }: { readonly stage: SimulatedStage }) {
                     .join(texts.separator),
                 ] as const,
               ]),
+          ...escalations.map(
+            ({ assignee, people }) =>
+              [escalation.simulated(assignee.name || assignee.fid), chainOf(people)] as const,
+          ),
           ...(omitted.length === 0
             ? []
             : [

@@ -14,6 +14,8 @@ export const escalation: Texts['escalation'] = {
   addPerson: 'Add person who gets it',
   words: (kind, times) => `${kind}, at most ${times} times`,
   escalatedTo: (name) => `Past the deadline, passed on to ${name}`,
+  simulated: (name) => `If ${name} does not decide in time`,
+  simulatedEnd: 'the application ends',
   problem: {
     noPeople: 'Choose the people who get overdue tasks',
     noTimeLimit: 'Passing on overdue tasks needs a time limit',

@@ -13,5 +13,7 @@ export const escalation = {
   addPerson: '添加升级对象',
   words: (kind: string, times: number) => `${kind}，最多 ${times} 次`,
   escalatedTo: (name: string) => `超过处理期限，已转交${name}`,
+  simulated: (name: string) => `${name}到期未处理`,
+  simulatedEnd: '申请终止',
   problem: { noPeople: '没有选择升级对象', noTimeLimit: '升级需要任务期限' },
 };

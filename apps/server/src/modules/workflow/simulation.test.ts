@@ -41,6 +41,7 @@ test('names whom each stage asks, by the rules that the application itself follo
           { fid: 'bob', name: 'BOB' },
         ],
         deputies: [],
+        escalations: [],
         omitted: [],
         includesApplicant: false,
         departmentHead: null,
@@ -57,6 +58,7 @@ test('names whom each stage asks, by the rules that the application itself follo
         isReached: true,
         assignees: [{ fid: 'cat', name: 'CAT' }],
         deputies: [],
+        escalations: [],
         omitted: [{ fid: 'ghost', name: '', inactive: 'unknown' }],
         includesApplicant: false,
         departmentHead: null,
@@ -165,4 +167,26 @@ test('approvers are searched by name and role', async () => {
   expect(roles.body.data.map(({ roleID }: { roleID: string }) => roleID)).toContain('users');
   expect((await ask('root', 'GET /admin/approvers?roleID=users')).body.total).toBe(6);
   expect((await ask('root', 'GET /admin/approvers?roleID=administrators')).body.total).toBe(0);
+});
+
+test('names the people who get the task of an assignee after each deadline, without the applicant', async () => {
+  const stages = [{ rule: 'any_of', approvers: ['ann', 'bob'] }];
+  const escalation = { to: 'people', people: ['lin', 'ghost', 'bob', 'cat', 'dan'], times: 2 };
+  const limited = await simulate({ stages, escalation, taskTimeLimit: 3_600_000 });
+  expect(limited.body.data.stages[0].escalations).toEqual([
+    {
+      assignee: { fid: 'ann', name: 'ANN' },
+      people: [
+        { fid: 'bob', name: 'BOB' },
+        { fid: 'cat', name: 'CAT' },
+      ],
+    },
+    {
+      assignee: { fid: 'bob', name: 'BOB' },
+      people: [
+        { fid: 'cat', name: 'CAT' },
+        { fid: 'dan', name: 'DAN' },
+      ],
+    },
+  ]);
 });

@@ -21,6 +21,7 @@ import type { WorkflowServices } from './flow-event.usecases.ts';
 import { namesOf, toPerson } from './flow-response.usecases.ts';
 import { fidsOfProcess } from './flow-types.usecases.ts';
 import { describePeople, type PersonInProcess } from './process-designs.usecases.ts';
+import { simulateEscalation } from './simulated-escalation.usecases.ts';
 
 type ExampleFacts = {
   readonly [Key in Exclude<keyof ApplicationFacts, 'departmentIDs'>]?: ApplicationFacts[Key] | undefined;
@@ -67,6 +68,10 @@ export async function simulate(
   const isActive = (fid: string) => people.get(fid)?.inactive === null;
   const result = simulateProcess(process, { applicantID: applicant, isActive });
   const personOf = (fid: string) => ({ fid, name: people.get(fid)?.name ?? '' });
+  const escalations = new Map<string, readonly string[]>();
+  for (const assignee of new Set(result.stages.flatMap(({ assigneeIDs }) => assigneeIDs)))
+    escalations.set(assignee, await simulateEscalation(db, { tid, process, applicant, assignee }));
+  const namesOfTargets = await namesOf(db, { tid, fids: [...new Set([...escalations.values()].flat())] });
   const deputies = await selectDeputies(db, { tid, fids, at: new Date(clock()) });
   const deputyOf = (fid: string) =>
     deputies.find((one) => one.fid === fid && one.types?.includes(type) !== false)?.deputy_fid;
@@ -98,6 +103,11 @@ export async function simulate(
       isReached: result.stages[index]?.isReached ?? false,
       assignees: assignees.map(personOf),
       deputies: deputiesOf(assignees),
+      escalations: assignees.flatMap((fid) => {
+        const targets = escalations.get(fid) ?? [];
+        if (targets.length === 0) return [];
+        return [{ assignee: personOf(fid), people: targets.map((one) => toPerson(one, namesOfTargets)) }];
+      }),
       omitted: [...new Set(approvers)].flatMap((fid) => omittedOf(people.get(fid))),
       includesApplicant: approvers.includes(applicant),
     };
@@ -137,6 +147,7 @@ const askedOfNobody = {
   isReached: false,
   assignees: [],
   deputies: [],
+  escalations: [],
   omitted: [],
   includesApplicant: false,
 };
