@@ -47,6 +47,7 @@ export const flowCommentCalls = declareCalls({
       'work.flow_state_error',
       'work.mention_not_participant',
       'work.comments_full',
+      'work.comments_too_frequent',
       'work.idempotency_key_reused',
     ],
   },

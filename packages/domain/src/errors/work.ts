@@ -107,6 +107,12 @@ export const workErrors = {
     '此申请的评论已达上限',
     'This application has reached the limit of comments',
   ),
+  'work.comments_too_frequent': server(
+    429,
+    'too many comments in a short time',
+    '您评论得太频繁，请在 {seconds} 秒后再试',
+    'You are commenting too often. You can comment again in {seconds} s',
+  ),
   'work.nobody_to_remind': server(
     409,
     'nobody to remind',

@@ -79,6 +79,7 @@ function replyError(reply: FastifyReply, details: ErrorDetails): FastifyReply {
   // The rate limit by address has set the header already.
   if (details.code === 'app.too_many_requests' && !reply.hasHeader('retry-after'))
     reply.header('retry-after', 60);
+  if (details.code === 'work.comments_too_frequent') reply.header('retry-after', details.params['seconds']);
   return reply
     .code(status)
     .header('cache-control', 'no-store')

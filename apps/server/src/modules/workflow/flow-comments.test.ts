@@ -110,6 +110,31 @@ test('an application has a limited number of comments', async () => {
   expect((await comment('ann', flowID, { text: '再一条' })).body.code).toBe('work.comments_full');
 });
 
+test('a person adds a limited number of comments to one application in a minute', async () => {
+  const flowID = await world.apply();
+  const first = { 'idempotency-key': 'comment-often-1' };
+  expect((await comment('ann', flowID, { text: '0' }, first)).status).toBe(200);
+  for (let index = 1; index < 10; index += 1)
+    expect((await comment('ann', flowID, { text: `${index}` })).status).toBe(200);
+  const rejected = await comment('ann', flowID, { text: '10' });
+  expect([rejected.status, rejected.body.code]).toEqual([429, 'work.comments_too_frequent']);
+  const { seconds } = rejected.body.params;
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect(rejected.headers['retry-after']).toBe(String(seconds));
+  // A repeated request, another person and another application are not affected.
+  expect((await comment('ann', flowID, { text: '0' }, first)).status).toBe(200);
+  expect((await comment('bob', flowID, { text: '你好' })).status).toBe(200);
+  expect((await comment('ann', await world.apply(), { text: '你好' })).status).toBe(200);
+  expect((await commentsOf('ann', flowID)).total).toBe(11);
+  // The limit ends with its minute.
+  await world.services.db
+    .updateTable('rate_counters')
+    .set({ ends_at: new Date(0) })
+    .execute();
+  expect((await comment('ann', flowID, { text: '10' })).status).toBe(200);
+});
+
 test('a deputy takes part while the absence lasts', async () => {
   const flowID = await world.apply();
   expect((await commentsOf('eve', flowID)).code).toBe('work.flow_not_found');

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '@sealflow/contract';
 import { flowCommentLimits } from '@sealflow/domain/workflow';
-import { inTransaction } from '../../infra/database/index.ts';
+import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { incrementCounter } from '../../infra/http/rate-limit.middleware.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import { auditActorOf, type Decider } from './decider.usecases.ts';
 import { lockFlow, selectFlowOfParticipant } from './flow.repository.ts';
@@ -47,7 +48,8 @@ export async function listComments(
 /**
  * Adds a comment and notifies the others who take part in the flow, in one transaction. The flow itself does not change.
  * @throws ServiceError `work.flow_not_found` also for callers who do not take part, `work.flow_state_error` for a draft,
- * `work.mention_not_participant`, `work.comments_full`, `work.idempotency_key_reused`.
+ * `work.mention_not_participant`, `work.comments_full`, `work.comments_too_frequent` with `seconds`,
+ * `work.idempotency_key_reused`.
  */
 export function addComment(
   services: WorkflowServices,
@@ -71,6 +73,7 @@ export function addComment(
         throw new ServiceError('work.mention_not_participant');
       if ((await countComments(transaction, { tid, flowID })) >= flowCommentLimits.perFlow)
         throw new ServiceError('work.comments_full');
+      await countComment(transaction, { tid, fid, flowID });
       const comment = {
         comment_id: randomUUID(),
         tid,
@@ -102,6 +105,20 @@ export function addComment(
       return toComment(comment, await namesOf(transaction, { tid, fids: [fid, ...mentions] }));
     });
   });
+}
+
+/**
+ * Counts a comment of a person on a flow. The transaction of a rejected comment reverts the count.
+ * @throws ServiceError `work.comments_too_frequent`.
+ */
+async function countComment(
+  handle: DatabaseHandle,
+  { tid, fid, flowID }: { tid: string; fid: string; flowID: string },
+): Promise<void> {
+  const key = `comment ${tid} ${flowID} ${fid}`;
+  const { current, ttl } = await incrementCounter(handle, key, 60_000);
+  if (current > flowCommentLimits.perMinute)
+    throw new ServiceError('work.comments_too_frequent', { seconds: Math.max(1, Math.ceil(ttl / 1000)) });
 }
 
 function toComment(row: CommentRow, names: Names): Comment {
