@@ -72,6 +72,7 @@ test('an approver returns an application, whose applicant changes it, and decide
   await expect(theirs.getByText('请换成采购合同')).toBeVisible();
   await expect(applying.field(apply.title)).toHaveValue(title);
   await applying.field(apply.optional(apply.description)).fill('与供应商核对采购内容');
+  await applying.field(apply.optional(returns.note)).fill('换成了会议纪要');
   await applying.files.getByRole('button', { name: apply.removeFile(plan) }).click();
   await applying.attach(minutes);
   await applying.attached(1);
@@ -89,6 +90,7 @@ test('an approver returns an application, whose applicant changes it, and decide
   await page.getByRole('button', { name: title }).click();
   const changes = page.getByRole('region', { name: returns.changes });
   await expect(changes.getByText(returns.sinceDecision)).toBeVisible();
+  await expect(changes.getByText('换成了会议纪要')).toBeVisible();
   await expect(changes.locator('ins')).toHaveText('与供应商核对采购内容');
   await expect(changes.getByRole('region', { name: returns.filesChanged })).toContainText(minutes);
   await check('changes');

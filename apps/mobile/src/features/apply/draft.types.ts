@@ -78,6 +78,8 @@ export type Revision = {
   /** Name of the person who returned it. */
   readonly by: string;
   readonly reason: string;
+  /** What the applicant says about the changes. Missing in drafts of earlier versions. */
+  readonly note?: string;
 };
 
 export type ServiceCopy = {

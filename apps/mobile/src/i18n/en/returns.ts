@@ -34,6 +34,8 @@ export const returns: Texts['returns'] = {
   returnedToYou: (name) => `${name} returned this application. Change it and submit it again`,
   returnedToOther: (name, applicant) => `${name} returned this application. It waits for ${applicant}`,
   revise: 'Change and submit again',
+  note: 'About your changes',
+  notePlaceholder: 'Tell the approvers what you changed',
   resubmit: 'Submit again',
   resubmitted: 'Submitted again',
   unchanged: (time) => `Unchanged since you approved it on ${time}`,

@@ -27,6 +27,8 @@ export const returns = {
   returnedToYou: (name: string) => `${name}退回了此申请，请修改后重新提交`,
   returnedToOther: (name: string, applicant: string) => `${name}退回了此申请，等待${applicant}修改`,
   revise: '修改并重新提交',
+  note: '修改说明',
+  notePlaceholder: '告诉审批人您修改了什么',
   resubmit: '重新提交',
   resubmitted: '已重新提交',
   unchanged: (time: string) => `内容与您 ${time} 同意时相同`,

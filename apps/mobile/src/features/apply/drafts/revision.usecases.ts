@@ -64,11 +64,15 @@ export async function resubmit(
     { ...draft, tid, kept },
     platform.clock.serverNow(),
   );
-  const { flowID, seen } = revises;
+  const { flowID, seen, note = '' } = revises;
   await api.call('POST /api/v1/tenants/{tid}/flows/{flowID}/actions/resubmit', {
     params: { tid, flowID },
     headers: { 'idempotency-key': `resubmit-${kept.key}` },
-    body: { ...body, ...(seen === null ? {} : { seen }) },
+    body: {
+      ...body,
+      ...(seen === null ? {} : { seen }),
+      ...(note.trim() === '' ? {} : { note: note.trim() }),
+    },
     signal,
   });
 }

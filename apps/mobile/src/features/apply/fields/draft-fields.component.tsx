@@ -22,6 +22,9 @@ import { useFieldErrors } from './field-errors.hook.ts';
 import { FilesField } from './files-field.component.tsx';
 import { TextArea } from './text-area.component.tsx';
 
+/** The service's limit of a remark. */
+const maxNoteLength = 1000;
+
 type DraftFieldsProps = {
   readonly draft: ApplicationDraft;
   readonly context: DocumentsContext;
@@ -90,6 +93,18 @@ export function DraftFields(props: DraftFieldsProps) {
               <p>{returns.returnedToYou(revises.by)}</p>
               <p className={styles.reason}>{revises.reason}</p>
             </section>
+          )}
+          {revises === undefined ? null : (
+            <div className={styles.block}>
+              <TextArea
+                label={apply.optional(returns.note)}
+                value={revises.note ?? ''}
+                rows={2}
+                maxLength={maxNoteLength}
+                placeholder={returns.notePlaceholder}
+                onChange={(note) => edit(() => ({ revises: { ...revises, note } }))}
+              />
+            </div>
           )}
           <div className={styles.block}>
             <div data-field="title">

@@ -80,6 +80,9 @@ export function ReviewPage({ title, draft, submission, onEdit }: ReviewPageProps
           <Fact name={apply.type} value={typeName(draft.type, name)} />
           <Fact name={apply.title} value={draft.title.trim()} />
           <Fact name={apply.description} value={draft.description.trim() || apply.noDescription} />
+          {draft.revises?.note?.trim() ? (
+            <Fact name={returns.note} value={draft.revises.note.trim()} />
+          ) : null}
           {lines.map((line) => (
             <Fact key={line.name} {...line} />
           ))}

@@ -50,6 +50,12 @@ function Versions({ flow, version }: { readonly flow: FlowInfo; readonly version
       {versions === undefined || base === undefined || current === undefined ? null : (
         <>
           <BaseChoice versions={versions} base={base} onChoose={setChosen} />
+          {current.note ? (
+            <div className={styles.said}>
+              <p className={styles.soft}>{returns.note}</p>
+              <p className={styles.value}>{current.note}</p>
+            </div>
+          ) : null}
           <Difference flow={flow} base={base} current={current} />
         </>
       )}
