@@ -97,3 +97,20 @@ it('keeps a file for a retry when storing it failed', async () => {
   await expect.element(preview('满.txt')).toBeVisible();
   await expect.poll(() => released).toContain('满.txt');
 });
+
+it('imports the files after a failed one, names the failed one and imports it again on retry', async () => {
+  const platform = await start();
+  let isReadable = false;
+  const broken = text('坏.txt', '一');
+  const read: ArrivedFile['read'] = async (offset, length) => {
+    if (!isReadable) throw new Error('unreadable');
+    return broken.read(offset, length);
+  };
+  platform.receiveFiles({ files: [{ ...broken, read }, text('丙.txt', '二')], problems: [] });
+  await expect.element(page.getByRole('button', { name: /丙/ })).toBeVisible();
+  await expect.element(page.getByText(/^坏\.txt：/)).toBeVisible();
+  expect(released).not.toContain('坏.txt');
+  isReadable = true;
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect.poll(() => released).toContain('坏.txt');
+});

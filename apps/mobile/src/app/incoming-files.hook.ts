@@ -52,7 +52,7 @@ function useArrivals() {
 }
 
 function useImport() {
-  const { documents, common } = useTexts();
+  const { documents } = useTexts();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { openAt, target } = usePreviewLayer();
@@ -87,14 +87,14 @@ function useImport() {
             await file.release();
           },
           onSingleFile: (fileID) => openAt(paths.document, fileID),
-          retry: { label: common.retry, onPress: () => void importRemaining() },
+          onRetry: () => void importRemaining(),
         });
         // After a cancel the remaining files are released; after a sign-out they stay for the next sign-in.
         if (!done && !isUnmounted.current) for (const file of remaining) await file.release();
       };
       await importRemaining();
     },
-    [common, documents, navigate, openFiles, openAt],
+    [documents, navigate, openFiles, openAt],
   );
   return [open, isUnmounted] as const;
 }

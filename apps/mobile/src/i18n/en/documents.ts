@@ -5,6 +5,10 @@ export const documents = {
   clearSearch: 'Clear search',
   open: 'Open a file',
   opening: (name: string) => `Opening ${name}`,
+  notOpened: (name: string, more: number, reason: string) => {
+    if (more === 0) return `${name}: ${reason}`;
+    return `${name} and ${more} more ${more === 1 ? 'file' : 'files'}: ${reason}`;
+  },
   dropHere: 'Drop to open',
   incoming: {
     too_large: 'Files over 2 GB can’t be received',

@@ -5,6 +5,8 @@ export const documents = {
   clearSearch: '清除搜索内容',
   open: '打开文件',
   opening: (name: string) => `正在打开 ${name}`,
+  notOpened: (name: string, more: number, reason: string) =>
+    more === 0 ? `${name}：${reason}` : `${name} 等 ${more + 1} 个文件：${reason}`,
   dropHere: '松开以打开文件',
   incoming: {
     too_large: '文件超过 2 GB，未能接收',

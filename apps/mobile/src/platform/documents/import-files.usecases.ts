@@ -10,10 +10,23 @@ const batches = new Set<AbortController>();
 /** Called with each file after its record is saved. */
 type OnFileStored<File> = (file: File) => Promise<void>;
 
+type ImportFailure<File> = { readonly file: File; readonly error: unknown };
+
+/** The files of a batch that could not be imported; all others are stored. */
+export class ImportError<File extends PickedFile = PickedFile> extends Error {
+  readonly failures: readonly ImportFailure<File>[];
+
+  constructor(failures: readonly ImportFailure<File>[]) {
+    super('Files could not be imported', { cause: failures[0]?.error });
+    this.name = 'ImportError';
+    this.failures = failures;
+  }
+}
+
 /**
  * Imports files one after the other, and after running imports: a new batch does not interrupt an earlier one.
  * @returns the `fileID` of each; null if the user cancelled.
- * @throws StorageError; files imported before stay.
+ * @throws ImportError after the last file; a failed file does not keep the others from being imported.
  */
 export function importFiles<File extends PickedFile>(
   context: DocumentsContext,
@@ -46,20 +59,22 @@ async function runBatch<File extends PickedFile>(
   { onStored, signal }: { readonly onStored: OnFileStored<File> | undefined; readonly signal: AbortSignal },
 ): Promise<readonly string[] | null> {
   const ids: string[] = [];
+  const failures: ImportFailure<File>[] = [];
+  const importOne = async (file: File) => {
+    const onProgress = (percent: number) => useImports.setState({ importing: { name: file.name, percent } });
+    onProgress(0);
+    ids.push(await importFile(context, file, { onProgress, signal }));
+    await onStored?.(file);
+  };
   try {
     for (const file of files) {
-      signal.throwIfAborted();
-      const onProgress = (percent: number) =>
-        useImports.setState({ importing: { name: file.name, percent } });
-      onProgress(0);
-      ids.push(await importFile(context, file, { onProgress, signal }));
-      await onStored?.(file);
+      if (signal.aborted) return null;
+      await importOne(file).catch((error: unknown) => failures.push({ file, error }));
     }
-    return ids;
-  } catch (error) {
-    if (signal.aborted) return null;
-    throw error;
   } finally {
     useImports.setState({ importing: null });
   }
+  if (signal.aborted) return null;
+  if (failures.length > 0) throw new ImportError(failures);
+  return ids;
 }
