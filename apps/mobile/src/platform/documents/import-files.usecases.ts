@@ -17,7 +17,7 @@ export class ImportError<File extends PickedFile = PickedFile> extends Error {
   readonly failures: readonly ImportFailure<File>[];
 
   constructor(failures: readonly ImportFailure<File>[]) {
-    super('Files could not be imported', { cause: failures[0]?.error });
+    super('Files could not be imported');
     this.name = 'ImportError';
     this.failures = failures;
   }

@@ -43,7 +43,7 @@ export function useOpenFiles() {
           if (!(error instanceof ImportError)) throw error;
           const failed = new Set(error.failures.map(({ file }) => file));
           reportFailure(
-            error.cause,
+            error.failures[0]?.error,
             chosen.filter((file) => failed.has(file)),
           );
         } finally {
