@@ -99,8 +99,8 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'chromium',
-          // Pages of their own contexts. They wait more than they compute: two cores have work for three.
-          maxWorkers: Math.max(3, Math.min(4, availableParallelism())),
+          // Pages of their own contexts; Vitest leaves a core idle for itself, which waits most of the time.
+          maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
           include: ['packages/tdf/src/**/*.test.ts', '**/*.browser.test.ts', '**/*.browser.test.tsx'],
           exclude: [...anyNode, '**/*.node.test.ts'],
           browser: {

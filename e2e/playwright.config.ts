@@ -12,10 +12,10 @@ const inEnglishAlone = /[\\/]large-text\.spec\.ts$/;
 const isFull = process.env['TEST_FULL'] === '1';
 const inEnglish = /[\\/](?:large-text|messages|mine|sealing|work)\.spec\.ts$/;
 /**
- * Dialog after dialog of the console, one start of the engine of exact pages after another, and long walks through deputies and returns,
- * whose parts have tests of the service and of the app.
+ * Dialog after dialog of the console, one start of the engine of exact pages after another, and long walks: through deputies, returns, the
+ * areas of each role, and the first day of an organisation. Their parts have tests of the service, of the app, and journeys of their own.
  */
-const inFullAlone = /[\\/](?:absence|console-dialogs|exact-series|returns)\.spec\.ts$/;
+const inFullAlone = /[\\/](?:absence|console-dialogs|console-roles|exact-series|newcomer|returns)\.spec\.ts$/;
 /**
  * What is drawn otherwise on a wide screen. The rules of accessibility and the local files, whose screens are the same, run
  * there with TEST_FULL alone.
