@@ -10,19 +10,20 @@ const inAnyColour = /[\\/]accessibility\.spec\.ts$/;
 const inEnglishAlone = /[\\/]large-text\.spec\.ts$/;
 /** With TEST_FULL each journey of the app runs in both languages and colours; otherwise these run in English and the others in Chinese. */
 const isFull = process.env['TEST_FULL'] === '1';
-const inEnglish = /[\\/](?:large-text|messages|mine|sealing|work)\.spec\.ts$/;
+const inEnglish = /[\\/](?:messages|mine|sealing|work)\.spec\.ts$/;
 /**
  * Dialog after dialog of the console, one start of the engine of exact pages after another, and long walks: through deputies, returns, the
- * areas of each role, and the first day of an organisation. Their parts have tests of the service, of the app, and journeys of their own.
+ * areas of each role, the first day of an organisation, and all screens with large text. Their parts have tests of the service, of the app, and journeys of their own.
  */
-const inFullAlone = /[\\/](?:absence|console-dialogs|console-roles|exact-series|newcomer|returns)\.spec\.ts$/;
+const inFullAlone =
+  /[\\/](?:absence|console-dialogs|console-roles|exact-series|large-text|newcomer|returns)\.spec\.ts$/;
 /**
- * What is drawn otherwise on a wide screen. The rules of accessibility and the local files, whose screens are the same, run
- * there with TEST_FULL alone.
+ * What is drawn otherwise on a wide screen. The rules of accessibility, the local files and the main journey, whose screens are the
+ * same, run there with TEST_FULL alone.
  */
 const onDesktop = isFull
   ? /[\\/](?:accessibility|documents|main-journey|shell)\.spec\.ts$/
-  : /[\\/](?:main-journey|shell)\.spec\.ts$/;
+  : /[\\/]shell\.spec\.ts$/;
 /** `npm test` runs this journey in WebKit and Firefox if they are installed. Its parts are journeys of their own in Chromium. */
 const inOtherEngines = process.env['E2E_OTHER_ENGINES'] === '1' ? [/[\\/]short-journey\.spec\.ts$/] : [];
 
@@ -30,8 +31,8 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: '../test-results/e2e',
   fullyParallel: false,
-  // Each has a service of its own. They wait more than they compute: two cores have work for three.
-  workers: 3,
+  // Each has a service of its own, and half of a machine of two cores.
+  workers: 2,
   forbidOnly: true,
   retries: 0,
   // A machine that is busy with other things is slow: what waits here is only ever waited for where something is wrong.
