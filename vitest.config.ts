@@ -16,6 +16,9 @@ const serviceWorkers = Math.min(4, Math.max(3, availableParallelism() - 1));
 
 const anyNode = ['**/node_modules/**', '**/dist/**', 'e2e/tests/**'];
 
+/** An import that is killed again and again takes as long as twenty other files; `npm run test:full` runs it. */
+const inFullAlone = process.env['TEST_FULL'] === '1' ? [] : ['apps/server/tests/killed-import.test.ts'];
+
 export default defineConfig({
   test: {
     // What a page or a program prints is part of what a run writes down (scripts/log-scan).
@@ -47,7 +50,7 @@ export default defineConfig({
           // The files of a worker share their modules: loading the service for each file takes a third of the time.
           isolate: false,
           include: ['apps/server/**/*.test.ts', 'e2e/model/**/*.test.ts'],
-          exclude: anyNode,
+          exclude: [...anyNode, ...inFullAlone],
           maxWorkers: serviceWorkers,
           globalSetup: 'apps/server/testing/postgres.setup.ts',
         },

@@ -13,11 +13,11 @@ const isFull = process.env['TEST_FULL'] === '1';
 const inEnglish = /[\\/](?:messages|mine|sealing|work)\.spec\.ts$/;
 /**
  * Dialog after dialog of the console, one start of the engine of exact pages after another, and long walks: through deputies, returns, the
- * areas of each role, the first day of an organisation, sign-in with two factors, and all screens with large text. Their parts have tests of
+ * areas of each role, the people of an organisation, the first day of an organisation, sign-in with two factors, and all screens with large text. Their parts have tests of
  * the service, of the app, and journeys of their own.
  */
 const inFullAlone =
-  /[\\/](?:absence|console-dialogs|console-live|console-roles|exact-series|large-text|newcomer|returns|second-factor)\.spec\.ts$/;
+  /[\\/](?:absence|console-dialogs|console-live|console-people|console-roles|exact-series|large-text|newcomer|returns|second-factor)\.spec\.ts$/;
 /**
  * What is drawn otherwise on a wide screen. The rules of accessibility, the local files and the main journey, whose screens are the
  * same, run there with TEST_FULL alone.

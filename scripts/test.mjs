@@ -55,10 +55,10 @@ await runMain(async () => {
       ...(isFull ? [testServiceOnEmbeddedPostgres] : []),
       testInChromium,
       testJourneys,
-      // The two browsers wait for half of their time.
-      (all) => inParallel(testOtherEngines(all), fuzzAndInjectFaults()),
+      testOtherEngines,
       checkCitedTests,
       scanLogs,
+      fuzzAndInjectFaults,
       ...(isFull ? [drillOperations, testUpgrade, runBenchmarks] : []),
     ]) {
       await step(packages);
