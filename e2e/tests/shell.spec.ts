@@ -7,8 +7,11 @@ import { pressTab, tabTo } from '../support/keyboard.ts';
 import { navigate } from '../support/navigate.ts';
 import { sample } from '../support/service.ts';
 
+/** The heading of the screen of the address. The library ignores the `aria-level` of the list beside it. */
 const heading = (page: Page, name?: string | RegExp) =>
-  page.getByRole('heading', { level: 1, ...(name === undefined ? {} : { name }) });
+  page
+    .getByRole('heading', { level: 1, ...(name === undefined ? {} : { name }) })
+    .and(page.locator(':not([aria-level="2"])'));
 
 const signIn = (app: App) => app.signIn(app.account('approver'), app.tenant('eds-pro_16'));
 
