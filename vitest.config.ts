@@ -8,26 +8,30 @@ import { pdfAssets } from './packages/viewers/build/pdf-assets.plugin.mjs';
 import { frameAliases, viewerFrame } from './packages/viewers/build/viewer-frame.plugin.mjs';
 import { chromiumLaunchOptions } from './scripts/chromium.mjs';
 
-/** A machine that is busy with other things is slow: what waits here is only ever waited for where something is wrong. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+/** Generous limits, because a busy machine is slow. Only a failing test waits for them. */
+const generousTimeouts = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+};
 
-/** The service waits more than it computes: two cores have work for three. */
+/** Tests of the service mostly wait for the database, so that two cores serve three workers. */
 const serviceWorkers = Math.min(4, Math.max(3, availableParallelism() - 1));
 
 const anyNode = ['**/node_modules/**', '**/dist/**', 'e2e/tests/**'];
 
-/** An import that is killed again and again takes as long as twenty other files; `npm run test:full` runs it. */
+/** An import that is killed repeatedly takes as long as twenty other files, so that only `npm run test:full` runs it. */
 const inFullAlone = process.env['TEST_FULL'] === '1' ? [] : ['apps/server/tests/killed-import.test.ts'];
 
 export default defineConfig({
   test: {
-    // What a page or a program prints is part of what a run writes down (scripts/log-scan).
+    // Console output is part of the logs that scripts/log-scan searches.
     onConsoleLog: (text) => logCapture()?.line(text),
     projects: [
       {
-        // Rules, formats and adapters that need nothing but the language.
+        // Rules, formats and adapters that need neither a browser nor a database.
         test: {
-          ...patience,
+          ...generousTimeouts,
           name: 'unit',
           include: [
             'packages/*/src/**/*.test.ts',
@@ -38,14 +42,14 @@ export default defineConfig({
             'e2e/{engines,faults,fuzz}/**/*.test.ts',
           ],
           exclude: [...anyNode, '**/*.browser.test.ts'],
-          // Rules compute and do not wait: one for each core.
+          // Unit tests compute and do not wait: one worker for each core.
           maxWorkers: Math.max(1, Math.min(4, availableParallelism())),
         },
       },
       {
-        // The service on the real embedded PostgreSQL, and on Debian's where there is one.
+        // The service on the embedded PostgreSQL, and on the one of Debian if it is installed.
         test: {
-          ...patience,
+          ...generousTimeouts,
           name: 'service',
           // The files of a worker share their modules: loading the service for each file takes a third of the time.
           isolate: false,
@@ -56,10 +60,10 @@ export default defineConfig({
         },
       },
       {
-        // What must hold in a browser: the format package whole, storage adapters, components.
+        // Browser tests: the whole format package, storage adapters, components.
         plugins: [react(), viewerFrame(), pdfAssets(), exactEngine()],
         resolve: { alias: frameAliases },
-        // Known beforehand: a dependency that is discovered in the middle of a run reloads the page under a test.
+        // A complete list, because a dependency that is discovered during a run reloads the page of a test.
         optimizeDeps: {
           include: [
             'react',
@@ -100,9 +104,9 @@ export default defineConfig({
           exclude: ['@journeyapps/wa-sqlite'],
         },
         test: {
-          ...patience,
+          ...generousTimeouts,
           name: 'chromium',
-          // Pages of their own contexts; Vitest leaves a core idle for itself, which waits most of the time.
+          // One worker for each core. By default Vitest leaves a core to itself, where it mostly waits.
           maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
           include: ['packages/tdf/src/**/*.test.ts', '**/*.browser.test.ts', '**/*.browser.test.tsx'],
           exclude: [...anyNode, '**/*.node.test.ts'],

@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions } from '../scripts/chromium.mjs';
 
-/** What is the same in any language and width: what the browser does by itself, the line, a kill and the keys. */
+/** Journeys that do not depend on language and width: browser features, network faults, killed pages, the keyboard. */
 const once = /@once/;
 const inOneProject = /[\\/](?:faults|installable|keyboard|media|new-version)\.spec\.ts$/;
-/** Looks at light and dark by itself. */
+/** Tests both appearances itself. */
 const inAnyColour = /[\\/]accessibility\.spec\.ts$/;
-/** Words twice as large are the longest in English. */
+/** Large text is longest in English. */
 const inEnglishAlone = /[\\/]large-text\.spec\.ts$/;
 /** With TEST_FULL each journey of the app runs in both languages and colours; otherwise these run in English and the others in Chinese. */
 const isFull = process.env['TEST_FULL'] === '1';
@@ -19,8 +19,8 @@ const inEnglish = /[\\/](?:messages|mine|sealing|work)\.spec\.ts$/;
 const inFullAlone =
   /[\\/](?:absence|console-dialogs|console-live|console-people|console-roles|exact-series|large-text|newcomer|returns|second-factor)\.spec\.ts$/;
 /**
- * What is drawn otherwise on a wide screen. The rules of accessibility, the local files and the main journey, whose screens are the
- * same, run there with TEST_FULL alone.
+ * Journeys that differ on a wide screen. Accessibility, local files and the main journey have the same screens there and
+ * run in that project only with TEST_FULL.
  */
 const onDesktop = isFull
   ? /[\\/](?:accessibility|documents|main-journey|shell)\.spec\.ts$/
@@ -32,19 +32,19 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: '../test-results/e2e',
   fullyParallel: false,
-  // Each has a service of its own, and half of a machine of two cores.
+  // Each worker has a service of its own; two use a machine of two cores fully.
   workers: 2,
   forbidOnly: true,
   retries: 0,
-  // A machine that is busy with other things is slow: what waits here is only ever waited for where something is wrong.
+  // Generous limits, because a busy machine is slow. Only a failing test waits for them.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: process.env['CI'] ? [['list'], ['json', { outputFile: '../test-results/e2e.json' }]] : 'list',
   use: {
-    // Faults are put on the page's own line; what a service worker answers passes by them. Its own tests allow it.
+    // Network faults are injected into requests of the page, which answers of a service worker bypass. Its own tests allow it.
     serviceWorkers: 'block',
     launchOptions: chromiumLaunchOptions(),
-    // Tracing takes a quarter of the time of a run: whoever looks for a fault asks for it.
+    // Tracing adds a third to a run, so that it is on request.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
@@ -65,7 +65,7 @@ export default defineConfig({
       grepInvert: once,
       use: { viewport: { width: 1280, height: 800 }, locale: 'zh-CN', colorScheme: 'light' },
     },
-    // The public OpenTDF web SDK is nobody's dependency: who has it built names its folder.
+    // The public OpenTDF web SDK is no dependency. OPENTDF_SDK is the folder of a built copy.
     ...(process.env['OPENTDF_SDK']
       ? [{ name: 'interop', testDir: 'interop', use: { locale: 'zh-CN' } }]
       : []),
