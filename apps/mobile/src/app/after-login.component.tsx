@@ -14,6 +14,7 @@ import { emitPushMessage } from '../platform/push/push-events.util.ts';
 import { useTenant } from '../platform/session/index.ts';
 import { endFlowDownloads, resumeFlowDownloads } from '../platform/transfers/flow-downloads.store.ts';
 import { useAppBadge, useBadgePoll } from '../shell/badges/badges.hook.ts';
+import { ContextMenuHost } from '../shell/lists/context-menu-host.component.tsx';
 import { useLiveQueries } from '../shell/live-queries.hook.ts';
 import { useRightsUnavailableTip } from '../shell/notices/rights-unavailable.component.tsx';
 import { useOnline } from '../shell/online.hook.ts';
@@ -44,6 +45,9 @@ export default function AfterLogin({ client }: { readonly client: QueryClient })
       </SilentErrorBoundary>
       <SilentErrorBoundary>
         <DecisionQueue />
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
+        <ContextMenuHost />
       </SilentErrorBoundary>
       <SilentErrorBoundary>
         <RenewedConsent />

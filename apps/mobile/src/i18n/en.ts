@@ -16,6 +16,7 @@ import { permissions } from './en/permissions.ts';
 import { preview } from './en/preview.ts';
 import { queue } from './en/queue.ts';
 import { returns } from './en/returns.ts';
+import { rows } from './en/rows.ts';
 import { seal } from './en/seal.ts';
 import { search } from './en/search.ts';
 import { security } from './en/security.ts';
@@ -43,6 +44,7 @@ export const en: Texts = {
   preview,
   returns,
   queue,
+  rows,
   seal,
   search,
   security,

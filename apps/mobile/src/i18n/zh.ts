@@ -16,6 +16,7 @@ import { permissions } from './zh/permissions.ts';
 import { preview } from './zh/preview.ts';
 import { queue } from './zh/queue.ts';
 import { returns } from './zh/returns.ts';
+import { rows } from './zh/rows.ts';
 import { seal } from './zh/seal.ts';
 import { search } from './zh/search.ts';
 import { security } from './zh/security.ts';
@@ -43,6 +44,7 @@ export const zh = {
   preview,
   returns,
   queue,
+  rows,
   seal,
   search,
   security,

@@ -42,23 +42,60 @@ export function Menu({
       <Base.Portal>
         <Base.Positioner className={styles.positioner} align={align} sideOffset={4} collisionPadding={8}>
           <Base.Popup className={styles.popup} {...(finalFocus ? { finalFocus } : {})}>
-            {items.map((item) => (
-              <Base.Item
-                key={item.id}
-                className={styles.item}
-                disabled={item.disabled ?? false}
-                data-danger={item.danger || undefined}
-                aria-current={item.selected ? 'true' : undefined}
-                onClick={() => onSelect(item.id)}
-              >
-                {item.icon}
-                <span className={styles.label}>{item.label}</span>
-                {item.selected ? <CheckIcon size={18} /> : null}
-              </Base.Item>
-            ))}
+            <MenuItems items={items} onSelect={onSelect} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+type ContextMenuProps = {
+  /** Viewport coordinates in CSS pixels at which the menu opens. */
+  readonly at: { readonly x: number; readonly y: number };
+  readonly items: readonly MenuItem[];
+  readonly onSelect: (id: string) => void;
+  readonly onClose: () => void;
+  /** What the menu belongs to; it gets the focus when the menu closes. */
+  readonly owner: RefObject<HTMLElement | null>;
+};
+
+/** A menu at a point, such as that of a right click. It is open as long as it is mounted. */
+export function ContextMenu({ at, items, onSelect, onClose, owner }: ContextMenuProps) {
+  useDismissOnBack(true, onClose);
+  const anchor = { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) };
+  return (
+    <Base.Root defaultOpen onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <Base.Portal>
+        <Base.Positioner
+          className={styles.positioner}
+          anchor={anchor}
+          side="bottom"
+          align="start"
+          collisionPadding={8}
+        >
+          <Base.Popup className={styles.popup} finalFocus={owner}>
+            <MenuItems items={items} onSelect={onSelect} />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function MenuItems({ items, onSelect }: Pick<MenuProps, 'items' | 'onSelect'>) {
+  return items.map((item) => (
+    <Base.Item
+      key={item.id}
+      className={styles.item}
+      disabled={item.disabled ?? false}
+      data-danger={item.danger || undefined}
+      aria-current={item.selected ? 'true' : undefined}
+      onClick={() => onSelect(item.id)}
+    >
+      {item.icon}
+      <span className={styles.label}>{item.label}</span>
+      {item.selected ? <CheckIcon size={18} /> : null}
+    </Base.Item>
+  ));
 }

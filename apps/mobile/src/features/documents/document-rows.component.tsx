@@ -1,6 +1,8 @@
-import { type RefObject, useRef } from 'react';
+import { type MouseEvent, type RefObject, useRef } from 'react';
+import { useTexts } from '../../i18n/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import { type RecentFilter } from '../../platform/documents/recent-files.repository.ts';
+import { openContextMenu } from '../../shell/lists/context-menu.store.ts';
 import { useVirtualList } from '../../shell/lists/virtual-list.hook.ts';
 import virtual from '../../shell/lists/virtual-list.module.css';
 import { usePane } from '../../shell/navigation/pane.hook.ts';
@@ -25,10 +27,12 @@ type DocumentRowsProps = {
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
   readonly onOpen: (fileID: string) => void;
+  readonly onRemove: (fileID: string) => void;
 };
 
 export function DocumentRows(props: DocumentRowsProps) {
-  const { context, filter, total, scroller, selection, onSelect, onOpen } = props;
+  const { context, filter, total, scroller, selection, onSelect, onOpen, onRemove } = props;
+  const { documents, rows: texts } = useTexts();
   const list = useVirtualList({ count: total, scroller, estimatedHeightPx: 68 });
   const rows = list.getVirtualItems();
   const recordAt = useDocumentPages(context, filter, pagesOf(rows.map(({ index }) => index)));
@@ -44,6 +48,25 @@ export function DocumentRows(props: DocumentRowsProps) {
     return onSelect(
       extendSelection(selection, await (await openDocumentRecords(context)).listIds(filter, from, count)),
     );
+  };
+
+  const startAt = (index: number, fileID: string) => {
+    anchor.current = index;
+    onSelect(startSelection(fileID));
+  };
+  const openMenu = (event: MouseEvent<HTMLElement>, index: number, fileID: string) => {
+    openContextMenu(event, {
+      items: [
+        { id: 'open', label: texts.open },
+        { id: 'select', label: texts.select },
+        { id: 'remove', label: documents.remove, danger: true },
+      ],
+      onSelect: (id) => {
+        if (id === 'open') onOpen(fileID);
+        else if (id === 'select') startAt(index, fileID);
+        else onRemove(fileID);
+      },
+    });
   };
 
   return (
@@ -68,10 +91,11 @@ export function DocumentRows(props: DocumentRowsProps) {
                   else void choose(index, record.fileID, shiftKey);
                 }}
                 onLongPress={() => {
-                  if (selection !== null) return;
-                  anchor.current = index;
-                  onSelect(startSelection(record.fileID));
+                  if (selection === null) startAt(index, record.fileID);
                 }}
+                onContextMenu={
+                  selection === null ? (event) => openMenu(event, index, record.fileID) : undefined
+                }
               />
             ) : (
               <div className={styles.row} style={{ height: size }} aria-hidden="true" />

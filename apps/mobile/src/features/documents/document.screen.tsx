@@ -163,6 +163,7 @@ export default function DocumentScreen() {
             selection={selection}
             onSelect={setSelection}
             onOpen={openRecord}
+            onRemove={(fileID) => void remove({ fileIDs: [fileID] })}
           />
         </ListState>
       </Screen>

@@ -129,12 +129,13 @@ type Newest = { readonly createAt: number; readonly read: boolean } | undefined;
 function useMarkSeenAsRead(sessionID: string, newest: Newest): (createAt: number) => void {
   const isVisible = useIsPageVisible();
   const online = useOnline();
-  const { mutate: markRead } = useMarkRead(sessionID);
+  const { mutate: markRead } = useMarkRead();
   const [seenUpTo, setSeenUpTo] = useState(0);
   const unread = newest?.read === false ? newest.createAt : undefined;
   useEffect(() => {
-    if (isVisible && online && unread !== undefined && unread <= seenUpTo) markRead(unread);
-  }, [seenUpTo, isVisible, online, unread, markRead]);
+    if (isVisible && online && unread !== undefined && unread <= seenUpTo)
+      markRead({ sessionID, upTo: unread });
+  }, [sessionID, seenUpTo, isVisible, online, unread, markRead]);
   return setSeenUpTo;
 }
 

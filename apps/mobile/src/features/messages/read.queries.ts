@@ -21,17 +21,23 @@ function updateItems<Item>(
   );
 }
 
+type ReadMark = {
+  readonly sessionID: string;
+  /** Time of the newest read message, in milliseconds. */
+  readonly upTo: number;
+};
+
 /** Marks messages as read: in the lists and on the tab's badge, once the service has confirmed it. */
-export function useMarkRead(sessionID: string) {
+export function useMarkRead() {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (upTo: number) =>
+    mutationFn: ({ sessionID, upTo }: ReadMark) =>
       api.call('POST /api/v1/user-msg-sessions/{sessionID}/actions/read', {
         params: { sessionID },
         body: { upTo },
       }),
-    onSuccess: (_, upTo) => {
+    onSuccess: (_, { sessionID, upTo }) => {
       updateItems<Message>(client, messagesKey(sessionID), (message) =>
         message.read || message.createAt > upTo ? message : { ...message, read: true },
       );

@@ -2,12 +2,13 @@ import type { MessageSession } from '@sealflow/contract';
 import { classNames } from '@sealflow/ui/class-names.util.ts';
 import { AnnouncementIcon, MessagesIcon, TaskIcon } from '@sealflow/ui/icons.component.tsx';
 import { Badge } from '@sealflow/ui/status/badge.component.tsx';
-import { memo, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { shortTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { excerptOf } from '../../shell/lists/highlight.rules.ts';
 import { HighlightedText } from '../../shell/lists/highlighted-text.component.tsx';
+import { useRowPress } from '../../shell/lists/row-press.hook.ts';
 import styles from './messages.module.css';
 import { useFirstHit } from './search.queries.ts';
 
@@ -34,19 +35,20 @@ type SessionRowProps = {
   /** Whether its messages are open beside the list. */
   readonly isCurrent: boolean;
   readonly onOpen: OpenSession;
+  readonly onContextMenu: (event: MouseEvent<HTMLElement>, session: MessageSession, open: () => void) => void;
 };
 
 export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
   return props.keyword === '' ? <PlainRow {...props} /> : <FoundRow {...props} />;
 });
 
-function PlainRow({ session, keyword, tenantName, isCurrent, onOpen }: SessionRowProps) {
+function PlainRow({ session, keyword, tenantName, isCurrent, onOpen, onContextMenu }: SessionRowProps) {
   const { messages } = useTexts();
   const { lastMsg, sessionID } = session;
   const previewText = lastMsg?.type === 'text_voice' ? `${messages.spoken} ${lastMsg.text}` : lastMsg?.text;
   return (
     <Row
-      {...{ session, keyword, tenantName, isCurrent }}
+      {...{ session, keyword, tenantName, isCurrent, onContextMenu }}
       onOpen={() => onOpen(sessionID, { kind: 'newest' })}
     >
       {previewText ?? messages.noLastMessage}
@@ -56,7 +58,7 @@ function PlainRow({ session, keyword, tenantName, isCurrent, onOpen }: SessionRo
 
 /** In a search, the result replaces the last message. */
 function FoundRow(props: SessionRowProps) {
-  const { session, keyword, tenantName, isCurrent, onOpen } = props;
+  const { session, keyword, tenantName, isCurrent, onOpen, onContextMenu } = props;
   const { messages } = useTexts();
   const { sessionID } = session;
   const found = useFirstHit(sessionID, keyword).data;
@@ -65,7 +67,7 @@ function FoundRow(props: SessionRowProps) {
   if (found.total > 1) {
     return (
       <Row
-        {...{ session, keyword, tenantName, isCurrent }}
+        {...{ session, keyword, tenantName, isCurrent, onContextMenu }}
         onOpen={() => onOpen(sessionID, { kind: 'hits' })}
       >
         {messages.hits(found.total)}
@@ -76,7 +78,7 @@ function FoundRow(props: SessionRowProps) {
   const matchingText = matchingPart(text, title, keyword);
   return (
     <Row
-      {...{ session, keyword, tenantName, isCurrent }}
+      {...{ session, keyword, tenantName, isCurrent, onContextMenu }}
       onOpen={() => onOpen(sessionID, { kind: 'message', msgID, createAt })}
     >
       <HighlightedText text={excerptOf(matchingText, keyword)} keyword={keyword} />
@@ -92,17 +94,21 @@ type RowProps = Omit<SessionRowProps, 'onOpen'> & {
   readonly children: ReactNode;
 };
 
-function Row({ session, keyword, tenantName, isCurrent, onOpen, children }: RowProps) {
+function Row({ session, keyword, tenantName, isCurrent, onOpen, onContextMenu, children }: RowProps) {
   const { common } = useTexts();
   const language = useLanguage();
   const { clock } = usePlatform();
   const time = session.lastMsg?.createAt ?? session.updateAt;
+  const pressHandlers = useRowPress({
+    onPress: onOpen,
+    onContextMenu: (event) => onContextMenu(event, session, onOpen),
+  });
   return (
     <button
       type="button"
       className={styles.session}
       aria-current={isCurrent ? 'true' : undefined}
-      onClick={onOpen}
+      {...pressHandlers}
     >
       <span className={classNames(styles.mark, styles[session.kind])}>{marks[session.kind]}</span>
       <span className={styles.sessionTitle}>

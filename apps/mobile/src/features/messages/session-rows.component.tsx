@@ -1,10 +1,15 @@
 import type { MessageSession } from '@sealflow/contract';
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type MouseEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { useTexts } from '../../i18n/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
+import { openContextMenu } from '../../shell/lists/context-menu.store.ts';
+import { useStableCallback } from '../../shell/lists/stable-callback.hook.ts';
 import { useVirtualList } from '../../shell/lists/virtual-list.hook.ts';
 import virtual from '../../shell/lists/virtual-list.module.css';
 import { usePane } from '../../shell/navigation/pane.hook.ts';
 import { onScrollPositionsCleared } from '../../shell/navigation/scroll-restoration.hook.ts';
+import { useShowFailure } from '../../shell/notices/failure.hook.ts';
+import { useMarkRead } from './read.queries.ts';
 import { type OpenSession, SessionRow } from './session-row.component.tsx';
 
 /** The session opened last. On return, its row gets the focus. */
@@ -67,6 +72,25 @@ export function SessionRows({ sessions, keyword, scroller, onOpen, onEnd }: Sess
   // A stable callback, so that memoized rows render only when their data changes.
   const openRow = useCallback<OpenSession>((sessionID, target) => open.current(sessionID, target), []);
 
+  const { rows: texts } = useTexts();
+  const showFailure = useShowFailure();
+  const { mutate: markRead } = useMarkRead();
+  const openMenu = useStableCallback(
+    (event: MouseEvent<HTMLElement>, session: MessageSession, openSession: () => void) => {
+      const { sessionID, unread, updateAt } = session;
+      openContextMenu(event, {
+        items: [
+          { id: 'open', label: texts.open },
+          ...(unread > 0 ? [{ id: 'read', label: texts.markRead }] : []),
+        ],
+        onSelect: (id) => {
+          if (id === 'open') openSession();
+          else markRead({ sessionID, upTo: updateAt }, { onError: showFailure });
+        },
+      });
+    },
+  );
+
   return (
     <ul ref={element} className={virtual.rows} style={{ height: list.getTotalSize() }}>
       {rows.map((row) => {
@@ -86,6 +110,7 @@ export function SessionRows({ sessions, keyword, scroller, onOpen, onEnd }: Sess
               isCurrent={session.sessionID === openedID}
               tenantName={tenantNames.get(session.tid ?? '')}
               onOpen={openRow}
+              onContextMenu={openMenu}
             />
           </li>
         );

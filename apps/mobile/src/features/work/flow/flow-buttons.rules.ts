@@ -25,6 +25,10 @@ type Person = {
 /** States in which the application awaits the decision or the processing of people. */
 const awaitsPeople: ReadonlySet<FlowState> = new Set(['approving', 'waiting', 'not_processed', 'processing']);
 
+/** Whether an own application awaits people that its applicant can remind. */
+export const canRemind = ({ state, returned }: Pick<FlowInfo, 'state' | 'returned'>): boolean =>
+  awaitsPeople.has(state) && !returned;
+
 /** The actions that the user has for an application, by their task, its state, and their rights. */
 export function flowButtons(
   { state, applicant, myTask, returned }: Pick<FlowInfo, 'state' | 'applicant' | 'myTask' | 'returned'>,
@@ -48,6 +52,6 @@ export function flowButtons(
   if (state === 'new' && visible.edit) buttons.push('edit');
   if (returned && myTask?.nodeType === 'initiate') buttons.push('revise');
   if (state !== 'new' && !isTerminal(state) && visible.cancel) buttons.push('cancel');
-  if (awaitsPeople.has(state) && !returned) buttons.push('remind');
+  if (canRemind({ state, returned })) buttons.push('remind');
   return buttons;
 }

@@ -11,15 +11,18 @@ import { useFollow } from './follow.queries.ts';
 export function FollowButton({ flow, isOwn }: { readonly flow: FlowInfo; readonly isOwn: boolean }) {
   const { follow: texts } = useTexts();
   const showFailure = useShowFailure();
-  const { mutate, isPending } = useFollow(flow.id);
+  const { mutate, isPending } = useFollow();
   const isFollowed = flow.isFollowed === true;
   if (isOwn || (isTerminal(flow.state) && !isFollowed)) return null;
   const toggle = () =>
-    mutate(!isFollowed, {
-      onError: showFailure,
-      onSuccess: () =>
-        void showSnackbar({ color: 'success', text: isFollowed ? texts.ended : texts.started }),
-    });
+    mutate(
+      { flowID: flow.id, isFollowed: !isFollowed },
+      {
+        onError: showFailure,
+        onSuccess: () =>
+          void showSnackbar({ color: 'success', text: isFollowed ? texts.ended : texts.started }),
+      },
+    );
   return (
     <IconButton
       label={isFollowed ? texts.end : texts.start}

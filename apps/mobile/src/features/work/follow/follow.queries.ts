@@ -21,19 +21,21 @@ export function useFollowedFlows() {
   });
 }
 
+type FollowChange = { readonly flowID: string; readonly isFollowed: boolean };
+
 /** Starts or ends following an application. */
-export function useFollow(flowID: string) {
+export function useFollow() {
   const api = useApi();
   const client = useQueryClient();
   const { tid } = useWorkTenant();
   return useMutation({
-    mutationFn: async (isFollowed: boolean) => {
+    mutationFn: async ({ flowID, isFollowed }: FollowChange) => {
       const params = { tid, flowID };
       await (isFollowed
         ? api.call('PUT /api/v1/tenants/{tid}/flows/{flowID}/follow', { params })
         : api.call('DELETE /api/v1/tenants/{tid}/flows/{flowID}/follow', { params }));
     },
-    onSuccess: (_, isFollowed) => {
+    onSuccess: (_, { flowID, isFollowed }) => {
       client.setQueryData<FlowView>(
         workKeys.flow(tid, flowID),
         (view) => view && { ...view, info: withFollowed(view.info, isFollowed) },

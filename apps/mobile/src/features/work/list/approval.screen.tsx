@@ -15,6 +15,7 @@ import {
 import { useNavigate, useSearchParams } from 'react-router';
 import { create } from 'zustand';
 import { useTexts } from '../../../i18n/index.ts';
+import { useStableCallback } from '../../../shell/lists/stable-callback.hook.ts';
 import { useLeaveModeOnBack } from '../../../shell/navigation/pane.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { onScrollPositionsCleared } from '../../../shell/navigation/scroll-restoration.hook.ts';
@@ -43,8 +44,8 @@ import {
 import { FilterBar } from './filter-bar.component.tsx';
 import { useOpenFlow } from './open-flow.hook.ts';
 import { useRecordCount } from './record-count.hook.ts';
+import { useFlowMenu, useTaskMenu } from './row-menus.hook.ts';
 import { SelectionBar } from './selection-bar.component.tsx';
-import { useStableCallback } from './stable-callback.hook.ts';
 import { StoredNotice } from './stored-notice.component.tsx';
 import { useTaskMultiSelect } from './task-selection.hook.ts';
 import { emptySelection, selectionStateOf } from './task-selection.rules.ts';
@@ -102,6 +103,7 @@ function TaskList({ filter }: { readonly filter: Filter<'tasks'> }) {
     if (selection === null) toggle(task, index);
     else extend(index);
   });
+  const openMenu = useTaskMenu({ open, select: toggle, isQueued: ({ id }) => queuedSubjects.has(id) });
   const type = selection?.type ?? null;
   const tenantTypeName = list.items.find(({ flow }) => flow.type === type)?.flow.typeName;
   return (
@@ -133,6 +135,7 @@ function TaskList({ filter }: { readonly filter: Filter<'tasks'> }) {
             index={index}
             onPress={onRowPress}
             onLongPress={onRowLongPress}
+            onContextMenu={selection === null ? openMenu : undefined}
           />
         );
       }}
@@ -151,6 +154,7 @@ function FlowList({ filter }: { readonly filter: Filter<'flows'> }) {
     (flow: Flow) => void navigate(rowPath(flow, tserviceVersion)),
     [navigate, tserviceVersion],
   );
+  const openMenu = useFlowMenu(open);
   const buttons = useVisibleButtons();
   const apply = () => void navigate(viewAddress(paths.work, 'apply'));
   return (
@@ -171,6 +175,7 @@ function FlowList({ filter }: { readonly filter: Filter<'flows'> }) {
           isQueued={queuedSubjects.has(flow.id)}
           isCurrent={isFlowOpen(flow.id)}
           onPress={open}
+          onContextMenu={openMenu}
         />
       )}
     </ListScreen>

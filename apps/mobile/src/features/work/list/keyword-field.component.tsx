@@ -2,9 +2,9 @@ import { SearchField } from '@sealflow/ui/inputs/search-field.component.tsx';
 import { useEffect, useMemo, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { debounce } from '../../../platform/timing.util.ts';
+import { useStableCallback } from '../../../shell/lists/stable-callback.hook.ts';
 import { useShortcutProps } from '../../../shell/shortcuts/shortcut-props.hook.ts';
 import { type ApprovalFilter, maxKeywordLength } from './approval-filter.rules.ts';
-import { useStableCallback } from './stable-callback.hook.ts';
 
 /** Debounce delay, so that not every letter causes a request. */
 const searchDebounceMs = 250;

@@ -6,9 +6,9 @@ import { type MouseEvent, memo, type ReactNode, useCallback } from 'react';
 import { shortTime } from '../../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
+import { useRowPress } from '../../../shell/lists/row-press.hook.ts';
 import { FlowStateTag, TaskStateTag, WaitingTag } from '../state-tag.component.tsx';
 import { useTypeName } from '../type-name.hook.ts';
-import { useLongPress } from './long-press.hook.ts';
 import styles from './work-row.module.css';
 
 /** State of a row in multi-select: selected, selectable, or not selectable; null outside of multi-select. */
@@ -25,6 +25,7 @@ type RowProps = {
   readonly isCurrent: boolean;
   readonly onPress: (event: MouseEvent) => void;
   readonly onLongPress?: (() => void) | undefined;
+  readonly onContextMenu?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
 };
 
 function Row({
@@ -37,11 +38,12 @@ function Row({
   isCurrent,
   onPress,
   onLongPress,
+  onContextMenu,
 }: RowProps) {
   const { common } = useTexts();
   const language = useLanguage();
   const { clock } = usePlatform();
-  const pressHandlers = useLongPress({ onPress, onLongPress });
+  const pressHandlers = useRowPress({ onPress, onLongPress, onContextMenu });
   return (
     <button
       type="button"
@@ -81,11 +83,12 @@ type TaskRowProps = {
   readonly index?: number;
   readonly onPress: (task: Task, index: number, event: MouseEvent) => void;
   readonly onLongPress?: ((task: Task, index: number) => void) | undefined;
+  readonly onContextMenu?: ((event: MouseEvent<HTMLElement>, task: Task, index: number) => void) | undefined;
 };
 
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const { task, selectionState = null, isQueued = false, isCurrent = false } = props;
-  const { index = 0, onPress, onLongPress } = props;
+  const { index = 0, onPress, onLongPress, onContextMenu } = props;
   const { work, absence } = useTexts();
   const waitText = useWaitText();
   const typeName = useTypeName();
@@ -102,6 +105,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       isCurrent={isCurrent}
       onPress={(event) => onPress(task, index, event)}
       onLongPress={onLongPress && (() => onLongPress(task, index))}
+      onContextMenu={onContextMenu && ((event) => onContextMenu(event, task, index))}
     />
   );
 });
@@ -111,6 +115,7 @@ type FlowRowProps = {
   readonly isQueued?: boolean;
   readonly isCurrent?: boolean;
   readonly onPress: (flow: Flow) => void;
+  readonly onContextMenu?: ((event: MouseEvent<HTMLElement>, flow: Flow) => void) | undefined;
 };
 
 export const FlowRow = memo(function FlowRow({
@@ -118,6 +123,7 @@ export const FlowRow = memo(function FlowRow({
   isQueued = false,
   isCurrent = false,
   onPress,
+  onContextMenu,
 }: FlowRowProps) {
   const typeName = useTypeName();
   return (
@@ -128,6 +134,7 @@ export const FlowRow = memo(function FlowRow({
       tag={isQueued ? <WaitingTag /> : <FlowStateTag flow={flow} />}
       isCurrent={isCurrent}
       onPress={() => onPress(flow)}
+      onContextMenu={onContextMenu && ((event) => onContextMenu(event, flow))}
     />
   );
 });

@@ -29,6 +29,7 @@ import styles from '../work.module.css';
 import { useWorkTenant } from '../work-tenant.hook.ts';
 import { type ApprovalFilter, emptyFilter, filterQuery } from './approval-filter.rules.ts';
 import { useOpenFlow } from './open-flow.hook.ts';
+import { useTaskMenu } from './row-menus.hook.ts';
 import { StoredNotice } from './stored-notice.component.tsx';
 import { useVisibleButtons } from './work-buttons.hook.ts';
 import { useWorkList } from './work-list.queries.ts';
@@ -57,6 +58,7 @@ export default function WorkScreen() {
     (task: Task) => void navigate(rowPath(task, tserviceVersion), { state: queueStateOf(awaitingFilter) }),
     [navigate, tserviceVersion],
   );
+  const openMenu = useTaskMenu({ open: openTask, isQueued: ({ id }) => decided.has(id) });
   const refresh = async () => {
     const { error } = await refetch();
     if (error !== null) showFailure(error);
@@ -144,6 +146,7 @@ export default function WorkScreen() {
                   isQueued={decided.has(task.id)}
                   isCurrent={isTaskOpen(task)}
                   onPress={openTask}
+                  onContextMenu={openMenu}
                 />
               </li>
             ))}
