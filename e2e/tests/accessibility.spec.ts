@@ -91,7 +91,10 @@ test('every screen conforms to WCAG A and AA, in light and dark appearance', asy
   await page.goBack();
   await expect(app.preview).toHaveCount(0);
   await expect(app.rows).toHaveCount(4);
-  await check('/document with files');
+  await app.rows.first().getByRole('button', { name: app.texts.documents.rowMenu }).click();
+  await page.getByRole('menuitem', { name: app.texts.documents.pin, exact: true }).click();
+  await expect(page.getByRole('list', { name: app.texts.documents.pinned })).toBeVisible();
+  await check('/document with files, one of them pinned');
   await page.getByRole('button', { name: app.texts.seal.action, exact: true }).click();
   await expect(page.getByRole('radio').first()).toBeVisible();
   await check('/document?view=seal');

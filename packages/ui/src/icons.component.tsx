@@ -85,6 +85,7 @@ export const TaskIcon = icon(
     <path d="m8.5 12 2.5 2.5 4.5-5" />
   </>,
 );
+export const PinIcon = icon(<path d="M9 4h6M10 4v6l-3 3.5V15h10v-1.5L14 10V4M12 15v5.5" />);
 export const PlayIcon = icon(<path d="M8 5.5v13l10.5-6.5z" />);
 export const StopIcon = icon(<rect x="7" y="7" width="10" height="10" rx="1.5" />);
 export const LockIcon = icon(

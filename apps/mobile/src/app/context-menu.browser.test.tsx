@@ -60,9 +60,10 @@ describe('the context menu of a task', () => {
     element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: 0 }));
     await expect.element(item('打开')).toBeVisible();
     const box = element.getBoundingClientRect();
-    await expect.poll(() => menuCorner().x).toBeCloseTo(box.left + box.height / 2, -1);
-    expect(menuCorner().y).toBeCloseTo(box.top + box.height / 2, -1);
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await expect.poll(() => menuCorner().right).toBeCloseTo(box.right, -1);
+    expect(menuCorner().top).toBeCloseTo(box.bottom + 4, -1);
+    await expect.element(item('打开')).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
     await expect.poll(where).toBe('/taskagree?flowID=f1&taskID=k1');
     expect(mounted.requests.filter((call) => call.startsWith('POST') && call.includes('/tasks/'))).toEqual(
       [],
@@ -118,7 +119,7 @@ it('removes a document, which can be undone', async () => {
     },
   });
   await openMenu(/合同\.txt/);
-  expect(itemNames()).toEqual(['打开', '选择', '删除']);
+  expect(itemNames()).toEqual(['置顶', '选择', '删除']);
   await item('删除').click();
   await expect.poll(() => row(/合同\.txt/).query()).toBeNull();
   await page.getByRole('button', { name: '撤销' }).click();

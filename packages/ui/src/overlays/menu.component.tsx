@@ -1,5 +1,12 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { type ReactElement, type ReactNode, type RefObject, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react';
 import { CheckIcon } from '../icons.component.tsx';
 import { useDismissOnBack } from './dismiss.hook.ts';
 import styles from './menu.module.css';
@@ -14,12 +21,14 @@ export type MenuItem = {
   readonly disabled?: boolean;
 };
 
+type MenuAlign = 'start' | 'center' | 'end';
+
 type MenuProps = {
   /** The button that opens the menu. */
   readonly trigger: ReactElement;
   readonly items: readonly MenuItem[];
   readonly onSelect: (id: string) => void;
-  readonly align?: 'start' | 'center' | 'end';
+  readonly align?: MenuAlign;
   /** Open when mounted, because the user pressed the trigger while the code of the menu was loading. */
   readonly defaultOpen?: boolean;
   /** What gets the focus when the menu closes; by default the trigger. */
@@ -39,63 +48,92 @@ export function Menu({
   return (
     <Base.Root open={open} onOpenChange={setOpen}>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className={styles.positioner} align={align} sideOffset={4} collisionPadding={8}>
-          <Base.Popup className={styles.popup} {...(finalFocus ? { finalFocus } : {})}>
-            <MenuItems items={items} onSelect={onSelect} />
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <MenuItems
+        items={items}
+        onSelect={onSelect}
+        align={align}
+        {...(finalFocus ? { popup: { finalFocus } } : {})}
+      />
     </Base.Root>
   );
 }
 
-type ContextMenuProps = {
-  /** Viewport coordinates in CSS pixels at which the menu opens. */
-  readonly at: { readonly x: number; readonly y: number };
+/** Where a menu opens: at an element, or at the point of a press. */
+export type MenuAnchor = Element | { readonly getBoundingClientRect: () => DOMRect };
+
+type MenuAtProps = {
+  readonly anchor: MenuAnchor;
   readonly items: readonly MenuItem[];
   readonly onSelect: (id: string) => void;
   readonly onClose: () => void;
-  /** What the menu belongs to; it gets the focus when the menu closes. */
-  readonly owner: RefObject<HTMLElement | null>;
+  readonly align?: MenuAlign;
+  readonly label: string;
+  /** Whether a key opened it: the first item then has the focus, as in a menu with a trigger. */
+  readonly byKey: boolean;
+  /** What gets the focus when the menu closes. */
+  readonly finalFocus: () => HTMLElement | null;
 };
 
-/** A menu at a point, such as that of a right click. It is open as long as it is mounted. */
-export function ContextMenu({ at, items, onSelect, onClose, owner }: ContextMenuProps) {
+/** A menu that is open while it is mounted: one for all rows of a list, because a list has many. */
+export function MenuAt(props: MenuAtProps) {
+  const { anchor, items, onSelect, onClose, align = 'end', label, byKey, finalFocus } = props;
   useDismissOnBack(true, onClose);
-  const anchor = { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) };
+  const firstItem = useRef<HTMLElement>(null);
+  // Only a menu that is completely open knows its items: earlier, the arrow keys would begin at the first one again.
+  const onOpened = () => (byKey ? firstItem.current?.focus({ preventScroll: true }) : undefined);
   return (
-    <Base.Root defaultOpen onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <Base.Portal>
-        <Base.Positioner
-          className={styles.positioner}
-          anchor={anchor}
-          side="bottom"
-          align="start"
-          collisionPadding={8}
-        >
-          <Base.Popup className={styles.popup} finalFocus={owner}>
-            <MenuItems items={items} onSelect={onSelect} />
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+    <Base.Root
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      onOpenChangeComplete={(open) => (open ? onOpened() : undefined)}
+    >
+      <MenuItems
+        anchor={anchor}
+        items={items}
+        onSelect={onSelect}
+        align={align}
+        firstItem={firstItem}
+        popup={{ finalFocus, 'aria-label': label }}
+      />
     </Base.Root>
   );
 }
 
-function MenuItems({ items, onSelect }: Pick<MenuProps, 'items' | 'onSelect'>) {
-  return items.map((item) => (
-    <Base.Item
-      key={item.id}
-      className={styles.item}
-      disabled={item.disabled ?? false}
-      data-danger={item.danger || undefined}
-      aria-current={item.selected ? 'true' : undefined}
-      onClick={() => onSelect(item.id)}
-    >
-      {item.icon}
-      <span className={styles.label}>{item.label}</span>
-      {item.selected ? <CheckIcon size={18} /> : null}
-    </Base.Item>
-  ));
+type MenuItemsProps = Pick<MenuProps, 'items' | 'onSelect'> & {
+  readonly anchor?: MenuAnchor;
+  readonly align: MenuAlign;
+  readonly firstItem?: RefObject<HTMLElement | null>;
+  readonly popup?: ComponentProps<typeof Base.Popup>;
+};
+
+function MenuItems({ anchor, items, onSelect, align, firstItem, popup }: MenuItemsProps) {
+  return (
+    <Base.Portal>
+      <Base.Positioner
+        className={styles.positioner}
+        {...(anchor ? { anchor } : {})}
+        align={align}
+        sideOffset={4}
+        collisionPadding={8}
+      >
+        <Base.Popup {...popup} className={styles.popup}>
+          {items.map((item, index) => (
+            <Base.Item
+              key={item.id}
+              ref={index === 0 ? (firstItem ?? null) : null}
+              className={styles.item}
+              disabled={item.disabled ?? false}
+              data-danger={item.danger || undefined}
+              aria-current={item.selected ? 'true' : undefined}
+              onClick={() => onSelect(item.id)}
+            >
+              {item.icon}
+              <span className={styles.label}>{item.label}</span>
+              {item.selected ? <CheckIcon size={18} /> : null}
+            </Base.Item>
+          ))}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  );
 }

@@ -1,76 +1,32 @@
-import { type MouseEvent, type RefObject, useRef } from 'react';
-import { useTexts } from '../../i18n/index.ts';
+import type { ReactNode, RefObject } from 'react';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
-import { type RecentFilter } from '../../platform/documents/recent-files.repository.ts';
-import { openContextMenu } from '../../shell/lists/context-menu.store.ts';
+import type { RecentFile, RecentFilter } from '../../platform/documents/recent-files.repository.ts';
 import { useVirtualList } from '../../shell/lists/virtual-list.hook.ts';
 import virtual from '../../shell/lists/virtual-list.module.css';
-import { usePane } from '../../shell/navigation/pane.hook.ts';
-import { previewIn } from '../../shell/navigation/panes.rules.ts';
-import { DocumentRow } from './document-row.component.tsx';
 import styles from './documents.module.css';
 import { pagesOf, useDocumentPages } from './documents.queries.ts';
-import { openDocumentRecords } from './documents.usecases.ts';
-import {
-  extendSelection,
-  isSelected,
-  type Selection,
-  startSelection,
-  toggleSelection,
-} from './selection.rules.ts';
 
 type DocumentRowsProps = {
   readonly context: DocumentsContext;
   readonly filter: RecentFilter;
-  readonly total: number;
+  /** The number of documents that are not pinned. */
+  readonly count: number;
   readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly selection: Selection;
-  readonly onSelect: (selection: Selection) => void;
-  readonly onOpen: (fileID: string) => void;
-  readonly onRemove: (fileID: string) => void;
+  /** Height of what is above the list in the scroll container, in CSS pixels. */
+  readonly offsetTop: number;
+  readonly labelledBy: string | undefined;
+  readonly renderRow: (record: RecentFile, index: number) => ReactNode;
 };
 
+/** The documents that are not pinned; only the visible ones are loaded and rendered. */
 export function DocumentRows(props: DocumentRowsProps) {
-  const { context, filter, total, scroller, selection, onSelect, onOpen, onRemove } = props;
-  const { documents, rows: texts } = useTexts();
-  const list = useVirtualList({ count: total, scroller, estimatedHeightPx: 68 });
+  const { context, filter, count, scroller, offsetTop, labelledBy, renderRow } = props;
+  const list = useVirtualList({ count, scroller, estimatedHeightPx: 68, offsetTop });
   const rows = list.getVirtualItems();
   const recordAt = useDocumentPages(context, filter, pagesOf(rows.map(({ index }) => index)));
-  const anchor = useRef(0);
-  const { detail } = usePane();
-  const openedID = detail && previewIn(detail.search);
-
-  const choose = async (index: number, fileID: string, isRange: boolean) => {
-    const from = Math.min(anchor.current, index);
-    const count = Math.abs(anchor.current - index) + 1;
-    anchor.current = index;
-    if (!isRange) return onSelect(toggleSelection(selection, fileID));
-    return onSelect(
-      extendSelection(selection, await (await openDocumentRecords(context)).listIds(filter, from, count)),
-    );
-  };
-
-  const startAt = (index: number, fileID: string) => {
-    anchor.current = index;
-    onSelect(startSelection(fileID));
-  };
-  const openMenu = (event: MouseEvent<HTMLElement>, index: number, fileID: string) => {
-    openContextMenu(event, {
-      items: [
-        { id: 'open', label: texts.open },
-        { id: 'select', label: texts.select },
-        { id: 'remove', label: documents.remove, danger: true },
-      ],
-      onSelect: (id) => {
-        if (id === 'open') onOpen(fileID);
-        else if (id === 'select') startAt(index, fileID);
-        else onRemove(fileID);
-      },
-    });
-  };
-
+  if (count === 0) return null;
   return (
-    <ul className={virtual.rows} style={{ height: list.getTotalSize() }}>
+    <ul className={virtual.rows} style={{ height: list.getTotalSize() }} aria-labelledby={labelledBy}>
       {rows.map(({ index, key, start, size }) => {
         const record = recordAt(index);
         return (
@@ -79,24 +35,10 @@ export function DocumentRows(props: DocumentRowsProps) {
             ref={list.measureElement}
             data-index={index}
             className={virtual.place}
-            style={{ top: start }}
+            style={{ top: start - offsetTop }}
           >
             {record ? (
-              <DocumentRow
-                record={record}
-                isCurrent={record.fileID === openedID}
-                selected={selection === null ? null : isSelected(selection, record.fileID)}
-                onPress={({ shiftKey }) => {
-                  if (selection === null) onOpen(record.fileID);
-                  else void choose(index, record.fileID, shiftKey);
-                }}
-                onLongPress={() => {
-                  if (selection === null) startAt(index, record.fileID);
-                }}
-                onContextMenu={
-                  selection === null ? (event) => openMenu(event, index, record.fileID) : undefined
-                }
-              />
+              renderRow(record, index)
             ) : (
               <div className={styles.row} style={{ height: size }} aria-hidden="true" />
             )}

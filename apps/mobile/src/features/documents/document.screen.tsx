@@ -1,5 +1,4 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
-import { focusIfLost } from '@sealflow/ui/overlays/catch-focus.util.ts';
 import { useEscape } from '@sealflow/ui/overlays/escape.hook.ts';
 import { useLongWait } from '@sealflow/ui/status/long-wait.hook.ts';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
@@ -9,6 +8,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
 import { cancelImport } from '../../platform/documents/import-files.usecases.ts';
 import { type ImportProgress, useImports } from '../../platform/documents/imports.store.ts';
+import type { RecentSelection } from '../../platform/documents/recent-removals.repository.ts';
 import { type PickedFile, usePlatform } from '../../platform/index.ts';
 import { confirm } from '../../shell/dialogs/confirm.store.ts';
 import { DropZone } from '../../shell/dialogs/drop-zone.component.tsx';
@@ -21,21 +21,21 @@ import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { ListState } from '../../shell/notices/list-state.component.tsx';
 import { useRefreshDocuments } from '../../shell/refresh-documents.hook.ts';
 import { Screen } from '../../shell/screen.component.tsx';
-import { DocumentRows } from './document-rows.component.tsx';
+import { DocumentSections, type RowAction } from './document-sections.component.tsx';
 import styles from './documents.module.css';
-import { useDocumentCount, useRunningDownloads } from './documents.queries.ts';
+import { useDocumentOverview, useRunningDownloads } from './documents.queries.ts';
+import type { DocumentOverview } from './documents.usecases.ts';
 import { useDocumentFilter } from './filter.hook.ts';
 import { FilterBar } from './filter-bar.component.tsx';
+import { usePins } from './pins.hook.ts';
 import { useRemoval } from './removal.hook.ts';
+
 import { RunningDownloads } from './running-downloads.component.tsx';
 import { useCanSeal } from './seal/can-seal.hook.ts';
-import {
-  type Selection,
-  selectAll,
-  selectedCount,
-  startSelection,
-  toRecentSelection,
-} from './selection.rules.ts';
+import { isAllSelectedIn, type Selection, startSelection, toRecentSelection } from './selection.rules.ts';
+import { SelectionBar } from './selection-bar.component.tsx';
+
+const noDocuments: DocumentOverview = { pinned: [], total: 0 };
 
 /** /document: the documents opened on this device or downloaded to it. */
 export default function DocumentScreen() {
@@ -50,8 +50,9 @@ export default function DocumentScreen() {
   const openAll = useOpenFiles();
   const remove = useRemoval(context);
   const refresh = useRefreshDocuments();
-  const count = useDocumentCount(context, filter);
-  const total = count.data ?? 0;
+  const { pin, unpin } = usePins(context, filter.list);
+  const overview = useDocumentOverview(context, filter);
+  const { pinned, total } = overview.data ?? noDocuments;
   const downloads = useRunningDownloads(context);
   // Running downloads are no part of a search or a selection.
   const running = filter.list === 'download' && filter.text === '' && selection === null ? downloads : [];
@@ -75,15 +76,22 @@ export default function DocumentScreen() {
 
   const openFiles = (files: readonly PickedFile[]) => openAll(context, files, { onSingleFile: openRecord });
   const pick = () => void picker.pick({ multiple: true }).then(openFiles);
-  const removeSelected = () => {
+  const runOnSelected = (action: (records: RecentSelection) => unknown) => {
     const records = toRecentSelection(selection, filter);
     setSelection(null);
-    if (records) void remove(records);
+    if (records) void action(records);
+  };
+  const runOnRow = (action: RowAction, fileID: string) => {
+    const records = { fileIDs: [fileID] };
+    if (action === 'select') setSelection(startSelection(fileID));
+    else if (action === 'remove') void remove(records);
+    else if (action === 'pin') pin(records);
+    else unpin(records);
   };
   const clear = async () => {
     const yes = await confirm({
       title: documents.clearQuestion,
-      text: documents.clearText,
+      text: pinned.length > 0 ? documents.clearTextPinned : documents.clearText,
       confirmLabel: documents.clearHistory,
       danger: true,
     });
@@ -125,8 +133,15 @@ export default function DocumentScreen() {
             <SelectionBar
               selection={selection}
               total={total}
+              isPinned={isAllSelectedIn(
+                selection,
+                pinned.map(({ fileID }) => fileID),
+                total,
+              )}
               onSelect={setSelection}
-              onRemove={removeSelected}
+              onPin={() => runOnSelected(pin)}
+              onUnpin={() => runOnSelected(unpin)}
+              onRemove={() => runOnSelected(remove)}
             />
           )
         }
@@ -146,24 +161,24 @@ export default function DocumentScreen() {
         {running.length > 0 ? <RunningDownloads context={context} downloads={running} /> : null}
         <ImportBar />
         <ListState
-          pending={count.isPending}
-          error={count.error}
+          pending={overview.isPending}
+          error={overview.error}
           errorText={documents.loadFailed}
-          retrying={count.isFetching}
-          onRetry={() => void count.refetch()}
+          retrying={overview.isFetching}
+          onRetry={() => void overview.refetch()}
           count={total}
           empty={running.length > 0 ? null : <EmptyDocuments list={filter.list} text={filter.text} />}
         >
-          <DocumentRows
+          <DocumentSections
             key={`${filter.list}:${filter.text}`}
             context={context}
             filter={filter}
-            total={total}
+            overview={{ pinned, total }}
             scroller={scroller}
             selection={selection}
             onSelect={setSelection}
             onOpen={openRecord}
-            onRemove={(fileID) => void remove({ fileIDs: [fileID] })}
+            onAction={runOnRow}
           />
         </ListState>
       </Screen>
@@ -215,30 +230,5 @@ function SealButton() {
     <Button wide onClick={() => void navigate(viewAddress(paths.document, 'seal'))}>
       {seal.action}
     </Button>
-  );
-}
-
-type SelectionBarProps = {
-  readonly selection: Selection;
-  readonly total: number;
-  readonly onSelect: (selection: Selection) => void;
-  readonly onRemove: () => void;
-};
-
-/** The actions of multi-select; replaces the bottom bar of the screen. */
-function SelectionBar({ selection, total, onSelect, onRemove }: SelectionBarProps) {
-  const { documents } = useTexts();
-  const count = selectedCount(selection, total);
-  const all = count === total && total > 0;
-  return (
-    <div className={styles.selectionBar}>
-      <Button ref={focusIfLost} variant="quiet" onClick={() => onSelect(all ? startSelection() : selectAll)}>
-        {all ? documents.selectNone : documents.selectAll}
-      </Button>
-      <output className={styles.selectionCount}>{documents.selected(count)}</output>
-      <Button variant="danger" disabled={count === 0} onClick={onRemove}>
-        {documents.remove}
-      </Button>
-    </div>
   );
 }

@@ -10,27 +10,29 @@ import { useFlowDownloads } from '../../platform/transfers/flow-downloads.store.
 import { type RunningDownload, runningDownloads } from '../../platform/transfers/running-downloads.rules.ts';
 import { listUnfinishedDownloads } from '../../platform/transfers/unfinished-downloads.usecases.ts';
 import { documentsQueryKey, useRefreshDocuments } from '../../shell/refresh-documents.hook.ts';
-import { openDocumentRecords } from './documents.usecases.ts';
+import { openDocumentRecords, readOverview } from './documents.usecases.ts';
 
 /** The pages that contain the given rows. */
 export const pagesOf = (rows: readonly number[]): number[] => [
   ...new Set(rows.map((row) => Math.floor(row / recentPageSize))),
 ];
 
-export function useDocumentCount(context: DocumentsContext, filter: RecentFilter) {
+/** The pinned documents of a list, and the number of all. */
+export function useDocumentOverview(context: DocumentsContext, filter: RecentFilter) {
   return useQuery({
-    queryKey: [...documentsQueryKey, 'count', filter],
-    queryFn: async () => (await openDocumentRecords(context)).count(filter),
+    queryKey: [...documentsQueryKey, 'overview', filter],
+    queryFn: () => readOverview(context, filter),
     placeholderData: (before) => before,
   });
 }
 
-/** Loads the given pages only, so that the cost does not depend on the list's length. */
+/** The pages of the documents that are not pinned. Loads the given pages only, so that the cost does not depend on the list's length. */
 export function useDocumentPages(context: DocumentsContext, filter: RecentFilter, pages: readonly number[]) {
   const results = useQueries({
     queries: pages.map((page) => ({
       queryKey: [...documentsQueryKey, 'page', filter, page],
-      queryFn: async () => (await openDocumentRecords(context)).page(filter, page * recentPageSize),
+      queryFn: async () =>
+        (await openDocumentRecords(context)).page({ ...filter, withoutPinned: true }, page * recentPageSize),
       gcTime: 60_000,
     })),
   });

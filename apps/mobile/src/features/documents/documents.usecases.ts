@@ -1,7 +1,12 @@
 import { localDatabase } from '../../platform/database/local-database.compose.ts';
 import { type DocumentsContext, storedPath } from '../../platform/documents/document.types.ts';
 import { withFilesDeleteLock } from '../../platform/documents/file-lock.util.ts';
-import { recentFilesOf } from '../../platform/documents/recent-files.repository.ts';
+import { pinnedDocumentsOf } from '../../platform/documents/pinned-documents.repository.ts';
+import {
+  type RecentFile,
+  type RecentFilter,
+  recentFilesOf,
+} from '../../platform/documents/recent-files.repository.ts';
 import {
   type RecentSelection,
   type Removal,
@@ -13,6 +18,25 @@ const staleRemovalAfterMs = 600_000;
 
 export async function openDocumentRecords({ platform, accountID }: DocumentsContext) {
   return recentFilesOf(await localDatabase(platform), accountID);
+}
+
+export type DocumentOverview = {
+  readonly pinned: readonly RecentFile[];
+  /** With the pinned ones. */
+  readonly total: number;
+};
+
+/** The pinned documents of a list, and the number of all. */
+export async function readOverview(
+  { platform, accountID }: DocumentsContext,
+  filter: RecentFilter,
+): Promise<DocumentOverview> {
+  const sql = await localDatabase(platform);
+  const [pinned, total] = await Promise.all([
+    pinnedDocumentsOf(sql, accountID).list(filter),
+    recentFilesOf(sql, accountID).count(filter),
+  ]);
+  return { pinned, total };
 }
 
 const openRemovals = async ({ platform, accountID }: DocumentsContext) =>

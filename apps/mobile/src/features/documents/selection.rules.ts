@@ -34,6 +34,17 @@ export function selectedCount(selection: Selection, total: number): number {
   return selection.kind === 'some' ? selection.ids.size : Math.max(0, total - selection.ids.size);
 }
 
+/** Whether something is selected, and all of it is among these documents of the list. */
+export function isAllSelectedIn(selection: Selection, fileIDs: readonly string[], total: number): boolean {
+  if (selectedCount(selection, total) === 0 || selection === null) return false;
+  if (selection.kind === 'allBut') {
+    const known = new Set([...fileIDs, ...selection.ids]);
+    return known.size === total;
+  }
+  const known = new Set(fileIDs);
+  return [...selection.ids].every((id) => known.has(id));
+}
+
 /** Converts a selection to the repository's form. */
 export function toRecentSelection(selection: Selection, filter: RecentFilter): RecentSelection | null {
   if (selection === null) return null;

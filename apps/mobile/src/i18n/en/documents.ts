@@ -46,6 +46,16 @@ export const documents = {
   clearHistory: 'Clear history',
   clearQuestion: 'Clear all records in this list?',
   clearText: 'Copies saved on this device are also deleted. The original files aren’t affected.',
+  clearTextPinned:
+    'Pinned documents are cleared too. Copies saved on this device are also deleted. The original files aren’t affected.',
+  pinned: 'Pinned',
+  others: 'Other documents',
+  pin: 'Pin',
+  unpin: 'Unpin',
+  didPin: (count: number) => (count === 1 ? 'Document pinned' : `${count} documents pinned`),
+  didUnpin: (count: number) => (count === 1 ? 'Document unpinned' : `${count} documents unpinned`),
+  tooManyPinned: (max: number) =>
+    `You can pin up to ${max} documents in each list. Please unpin one that you no longer need, then try again.`,
   removed: (count: number) => (count === 1 ? '1 document deleted' : `${count} documents deleted`),
   kinds: {
     pdf: 'PDF',

@@ -1,5 +1,6 @@
-/** Texts of the context menus of rows. */
+/** Texts of the menus of rows. */
 export const rows = {
+  menu: 'Actions',
   open: 'Open',
   select: 'Select',
   markRead: 'Mark as read',

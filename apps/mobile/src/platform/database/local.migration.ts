@@ -168,6 +168,16 @@ const steps: readonly (readonly string[])[] = [
     'CREATE TRIGGER recent_file_text_gone AFTER DELETE ON recent_file BEGIN DELETE FROM document_text WHERE accountID = old.accountID AND fileID = old.fileID; END',
     'CREATE TRIGGER use_licence_text_gone AFTER DELETE ON use_licence BEGIN DELETE FROM document_text WHERE accountID = old.accountID AND documentID = old.documentID; END',
   ],
+  [
+    `CREATE TABLE pinned_document (
+      accountID TEXT NOT NULL,
+      fileID TEXT NOT NULL,
+      pinnedAt INTEGER NOT NULL,
+      PRIMARY KEY (accountID, fileID)
+    )`,
+    // Whatever deletes a record deletes its pin in the same transaction.
+    'CREATE TRIGGER recent_file_pin_gone AFTER DELETE ON recent_file BEGIN DELETE FROM pinned_document WHERE accountID = old.accountID AND fileID = old.fileID; END',
+  ],
 ];
 
 /** Migrates a database to this version in one transaction; two tabs that start at once do it once. */

@@ -166,6 +166,14 @@ export type DocumentTextTable = {
   readonly indexedAt: number;
 };
 
+/** A document that stays above the others of its list. It ends with its record. */
+export type PinnedDocumentTable = {
+  readonly accountID: string;
+  readonly fileID: string;
+  /** ms since 1970; later than that of each earlier pin, whatever the clock says. */
+  readonly pinnedAt: number;
+};
+
 export type LocalTables = {
   recent_file: RecentFileTable;
   recent_removal: RecentRemovalTable;
@@ -178,4 +186,5 @@ export type LocalTables = {
   flow_download: FlowDownloadTable;
   recent_search: RecentSearchTable;
   document_text: DocumentTextTable;
+  pinned_document: PinnedDocumentTable;
 };

@@ -8,6 +8,7 @@ import {
   type DocumentList,
   isInList,
   isNotRemoved,
+  type ListPart,
   type RecentFilter,
   trigramQueryOf,
 } from './recent-filter.rules.ts';
@@ -20,7 +21,7 @@ import {
 import { latestRemoval } from './recent-removals.repository.ts';
 import { optimizeTextIndex } from './recent-text-index.repository.ts';
 
-export type { DocumentList, RecentFilter } from './recent-filter.rules.ts';
+export type { DocumentList, ListPart, RecentFilter } from './recent-filter.rules.ts';
 export type RecentFile = Omit<Selectable<RecentFileTable>, 'removal'>;
 export type NewRecentFile = Omit<Insertable<RecentFileTable>, 'flag' | 'removal'>;
 
@@ -30,7 +31,7 @@ export const recentPageSize: number = limits.recentFilesPageSize;
 /** With more candidates, scanning the list is faster. */
 const maxCandidates = 500;
 
-function recordOf(row: Selectable<RecentFileTable> & Partial<Versioned>): RecentFile {
+export function recordOf(row: Selectable<RecentFileTable> & Partial<Versioned>): RecentFile {
   const { removal: _removal, version: _version, ...record } = row;
   return record;
 }
@@ -56,7 +57,7 @@ export function recentFilesOf(executor: SqlExecutor, accountID: string) {
     return rows.length > maxCandidates ? null : rows.map(({ rowid }) => rowid);
   };
 
-  const matching = async (filter: RecentFilter): Promise<RawBuilder<boolean>> => {
+  const matching = async (filter: ListPart): Promise<RawBuilder<boolean>> => {
     const candidateRows = await candidates(filter.text);
     const inList = isInList(accountID, filter);
     if (candidateRows === null) return sql<boolean>`accountID = ${accountID} AND ${inList}`;
@@ -65,7 +66,7 @@ export function recentFilesOf(executor: SqlExecutor, accountID: string) {
   };
 
   return {
-    async page(filter: RecentFilter, skip: number, limit = recentPageSize): Promise<RecentFile[]> {
+    async page(filter: ListPart, skip: number, limit = recentPageSize): Promise<RecentFile[]> {
       const where = await matching(filter);
       const positions = createPagePositions(executor, { accountID, ...filter });
       const read = async ({ after, rest }: PageStart) => {
@@ -88,7 +89,7 @@ export function recentFilesOf(executor: SqlExecutor, accountID: string) {
     },
 
     /** The ids of a range of a list. */
-    async listIds(filter: RecentFilter, skip: number, limit: number): Promise<string[]> {
+    async listIds(filter: ListPart, skip: number, limit: number): Promise<string[]> {
       const { rows } = await sql<{ fileID: string }>`
         SELECT fileID FROM recent_file WHERE ${await matching(filter)}
         ORDER BY createAt DESC, fileID LIMIT ${limit} OFFSET ${skip}

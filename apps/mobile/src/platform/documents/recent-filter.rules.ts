@@ -4,6 +4,8 @@ import { searchedTextSql } from '../database/searched-text.table.ts';
 
 export type DocumentList = 'recent' | 'download';
 export type RecentFilter = { readonly list: DocumentList; readonly text: string };
+/** A list, or its part below the pinned documents. */
+export type ListPart = RecentFilter & { readonly withoutPinned?: boolean };
 
 /** A removal of a whole list, or of its records that contain a text, which can still be undone. */
 type ListRemoval = {
@@ -42,12 +44,17 @@ export const isNotRemoved = (accountID: string): RawBuilder<boolean> => {
 };
 
 /** Condition for the records of a list. */
-export function isInList(accountID: string, { list, text }: RecentFilter): RawBuilder<boolean> {
+export function isInList(
+  accountID: string,
+  { list, text, withoutPinned = false }: ListPart,
+): RawBuilder<boolean> {
+  const pinned = sql`SELECT pin.fileID FROM pinned_document AS pin WHERE pin.accountID = ${accountID}`;
   const conditions = [
     sql<boolean>`flag = ${recordFlag[list]}`,
     // An unfinished download cannot be opened: it is shown above the list, with its progress.
     ...(list === 'download' ? [sql<boolean>`downloadPer = 100`] : []),
     ...(text === '' ? [] : [containsText(text)]),
+    ...(withoutPinned ? [sql<boolean>`fileID NOT IN (${pinned})`] : []),
     isNotRemoved(accountID),
   ];
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SqlExecutor } from '../ports/sql.port.ts';
-import type { RecentFilter } from './recent-filter.rules.ts';
+import type { ListPart } from './recent-filter.rules.ts';
 
 /** A value that changes with every write of this or another connection. */
 export type Versioned = { readonly version: string };
@@ -39,11 +39,9 @@ export const versionWhere = (skip: number): RawBuilder<string> =>
  * Remembers positions of records in a long list. Skipping ninety thousand rows takes longer than reading ten: a
  * scroll continues from a known position.
  */
-export function createPagePositions(
-  executor: SqlExecutor,
-  list: RecentFilter & { readonly accountID: string },
-) {
-  const listPositions = listPositionsOf(executor, JSON.stringify([list.accountID, list.list, list.text]));
+export function createPagePositions(executor: SqlExecutor, list: ListPart & { readonly accountID: string }) {
+  const { accountID, list: name, text, withoutPinned = false } = list;
+  const listPositions = listPositionsOf(executor, JSON.stringify([accountID, name, text, withoutPinned]));
   const beginning = (skip: number): PageStart => ({ after: sql<boolean>`1`, rest: skip, at: 0 });
   return {
     beginning,

@@ -1,14 +1,26 @@
-import { ContextMenu } from '@sealflow/ui/overlays/menu.component.tsx';
-import { useEffect, useMemo } from 'react';
+import { MenuAt } from '@sealflow/ui/overlays/menu.component.tsx';
+import { useEffect } from 'react';
+import { useTexts } from '../../i18n/index.ts';
 import { closeContextMenu, useContextMenu } from './context-menu.store.ts';
 
-/** Renders the context menu of the row that was clicked with the right button. */
+/** Renders the menu of a row: one for all rows, because a menu in each would be mounted with every row of a fast scroll. */
 export function ContextMenuHost() {
   const { request } = useContextMenu();
-  const owner = useMemo(() => ({ current: request?.owner ?? null }), [request]);
+  const { rows } = useTexts();
   // A menu ends with the session of its rows.
   useEffect(() => closeContextMenu, []);
   if (request === null) return null;
-  const { at, items, onSelect } = request;
-  return <ContextMenu at={at} items={items} owner={owner} onClose={closeContextMenu} onSelect={onSelect} />;
+  const { anchor, align, isByKey, items, onSelect, owner } = request;
+  return (
+    <MenuAt
+      anchor={anchor}
+      align={align}
+      byKey={isByKey}
+      label={rows.menu}
+      items={items}
+      onSelect={onSelect}
+      onClose={closeContextMenu}
+      finalFocus={() => (owner.isConnected ? owner : null)}
+    />
+  );
 }

@@ -56,6 +56,11 @@ type VirtualListOptions = {
   readonly startRow?: number | undefined;
   /** Room below the last row, in CSS pixels. */
   readonly paddingEnd?: number;
+  /**
+   * Height of what is above the list in its scroll container, in CSS pixels, where that can be more than some rows.
+   * Subtract it from the `start` of a row.
+   */
+  readonly offsetTop?: number;
 };
 
 /** Renders only the visible rows, and restores the exact position at which the visit left the list. */
@@ -68,6 +73,7 @@ export function useVirtualList({
   follow = anchor === 'end',
   startRow,
   paddingEnd = 0,
+  offsetTop = 0,
 }: VirtualListOptions) {
   const visit = useVisitKey();
   const [saved] = useState(() => savedPositions.get(visit));
@@ -95,6 +101,7 @@ export function useVirtualList({
     // Rendering within the frame is soon enough, and does not interrupt a transition of the screen.
     useFlushSync: false,
     paddingEnd,
+    scrollMargin: offsetTop,
     anchorTo: anchor,
     followOnAppend: follow,
     // Within half a row of the end counts as reading the newest row, so the list follows.

@@ -16,7 +16,7 @@ const isReachable = (row: HTMLElement) => !row.matches(':disabled') && row.offse
 
 /** The row with the focus, else the row that is open beside the list. */
 const currentOf = (rows: readonly HTMLElement[]) =>
-  rows.find((row) => row === document.activeElement) ??
+  rows.find((row) => row.closest('li, [data-row]')?.contains(document.activeElement)) ??
   rows.find((row) => row.getAttribute('aria-current') === 'true');
 
 function focusRow(row: HTMLElement): void {
