@@ -23,6 +23,80 @@ const anyNode = ['**/node_modules/**', '**/dist/**', 'e2e/tests/**'];
 /** An import that is killed repeatedly takes as long as twenty other files, so that only `npm run test:full` runs it. */
 const inFullAlone = process.env['TEST_FULL'] === '1' ? [] : ['apps/server/tests/killed-import.test.ts'];
 
+/** Complete, because a dependency that is discovered during a run reloads the page of a test. */
+const browserDependencies = [
+  'react',
+  'react/jsx-dev-runtime',
+  'react-dom',
+  'react-dom/client',
+  'react-router',
+  'zustand',
+  '@tanstack/react-query',
+  '@tanstack/react-virtual',
+  '@base-ui/react/dialog',
+  '@base-ui/react/menu',
+  '@noble/ciphers/aes.js',
+  '@noble/hashes/hmac.js',
+  '@noble/hashes/pbkdf2.js',
+  '@noble/hashes/sha2.js',
+  '@noble/hashes/legacy.js',
+  '@noble/hashes/utils.js',
+  'kysely',
+  'react-aria-components',
+  'workbox-window',
+  '@kenjiuno/msgreader',
+  '@zip.js/zip.js/lib/zip-core-native.js',
+  'libarchive.js/src/webworker/wasm-gen/libarchive.js',
+  'dompurify',
+  'dxf-parser',
+  'emf-converter',
+  'highlight.js/lib/common',
+  'ical.js',
+  'marked',
+  'mediabunny',
+  'pdfjs-dist/legacy/build/pdf.worker.min.mjs',
+  'papaparse',
+  'postal-mime',
+  'three',
+  '@sqlite.org/sqlite-wasm',
+];
+
+type BrowserProject = {
+  readonly name: string;
+  readonly include: string[];
+  readonly exclude: string[];
+  /** Whether each file has a page of its own. */
+  readonly isolate: boolean;
+  /** Projects run one after the other in this order. */
+  readonly groupOrder: number;
+};
+
+/** Tests in Chromium: the whole format package, storage adapters, viewers, components, the app. */
+const browserProject = ({ name, include, exclude, isolate, groupOrder }: BrowserProject) => ({
+  plugins: [react(), viewerFrame(), pdfAssets(), exactEngine()],
+  resolve: { alias: frameAliases },
+  optimizeDeps: { include: browserDependencies, exclude: ['@journeyapps/wa-sqlite'] },
+  test: {
+    ...generousTimeouts,
+    name,
+    // One worker for each core. By default Vitest leaves a core to itself, where it mostly waits.
+    maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
+    include,
+    exclude: [...anyNode, '**/*.node.test.ts', ...exclude],
+    isolate,
+    sequence: { groupOrder },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: chromiumLaunchOptions() }),
+      instances: [{ browser: 'chromium' as const }],
+    },
+  },
+});
+
+const appTests = 'apps/mobile/src/app/**/*.browser.test.tsx';
+
 export default defineConfig({
   test: {
     // Console output is part of the logs that scripts/log-scan searches.
@@ -59,66 +133,15 @@ export default defineConfig({
           globalSetup: 'apps/server/testing/postgres.setup.ts',
         },
       },
-      {
-        // Browser tests: the whole format package, storage adapters, components.
-        plugins: [react(), viewerFrame(), pdfAssets(), exactEngine()],
-        resolve: { alias: frameAliases },
-        // A complete list, because a dependency that is discovered during a run reloads the page of a test.
-        optimizeDeps: {
-          include: [
-            'react',
-            'react/jsx-dev-runtime',
-            'react-dom',
-            'react-dom/client',
-            'react-router',
-            'zustand',
-            '@tanstack/react-query',
-            '@tanstack/react-virtual',
-            '@base-ui/react/dialog',
-            '@base-ui/react/menu',
-            '@noble/ciphers/aes.js',
-            '@noble/hashes/hmac.js',
-            '@noble/hashes/pbkdf2.js',
-            '@noble/hashes/sha2.js',
-            '@noble/hashes/legacy.js',
-            '@noble/hashes/utils.js',
-            'kysely',
-            'react-aria-components',
-            'workbox-window',
-            '@kenjiuno/msgreader',
-            '@zip.js/zip.js/lib/zip-core-native.js',
-            'libarchive.js/src/webworker/wasm-gen/libarchive.js',
-            'dompurify',
-            'dxf-parser',
-            'emf-converter',
-            'highlight.js/lib/common',
-            'ical.js',
-            'marked',
-            'mediabunny',
-            'pdfjs-dist/legacy/build/pdf.worker.min.mjs',
-            'papaparse',
-            'postal-mime',
-            'three',
-            '@sqlite.org/sqlite-wasm',
-          ],
-          exclude: ['@journeyapps/wa-sqlite'],
-        },
-        test: {
-          ...generousTimeouts,
-          name: 'chromium',
-          // One worker for each core. By default Vitest leaves a core to itself, where it mostly waits.
-          maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
-          include: ['packages/tdf/src/**/*.test.ts', '**/*.browser.test.ts', '**/*.browser.test.tsx'],
-          exclude: [...anyNode, '**/*.node.test.ts'],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({ launchOptions: chromiumLaunchOptions() }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
+      browserProject({
+        name: 'chromium',
+        include: ['packages/tdf/src/**/*.test.ts', '**/*.browser.test.ts', '**/*.browser.test.tsx'],
+        exclude: [appTests],
+        isolate: true,
+        groupOrder: 0,
+      }),
+      // The files of a worker share a page, because loading the whole app takes longer than most of them.
+      browserProject({ name: 'app', include: [appTests], exclude: [], isolate: false, groupOrder: 1 }),
     ],
   },
 });

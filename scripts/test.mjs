@@ -127,28 +127,28 @@ function checkBuild({ missing, installCommand }) {
 }
 
 function testUnits() {
-  return runVitest({ name: 'unit', project: 'unit' });
+  return runVitest({ name: 'unit', projects: ['unit'] });
 }
 
 /** Uses Debian's PostgreSQL, the oldest supported version. */
 async function testService({ installCommand }) {
   const bin = findPostgres();
   requirePackages({ areInstalled: Boolean(bin), step: "service on Debian's PostgreSQL", installCommand });
-  await runVitest({ name: 'service', project: 'service', env: { TEST_POSTGRES_BIN: bin } });
+  await runVitest({ name: 'service', projects: ['service'], env: { TEST_POSTGRES_BIN: bin } });
 }
 
 /** Repeats the service tests that use a database on the embedded PostgreSQL, the newest version. */
 function testServiceOnEmbeddedPostgres() {
   return runVitest({
     name: 'service on the embedded PostgreSQL',
-    project: 'service',
+    projects: ['service'],
     relatedTo: 'apps/server/testing/database.ts',
   });
 }
 
 async function testInChromium({ missing, installCommand }) {
   requirePackages({ areInstalled: !missing.includes('chromium'), step: 'chromium', installCommand });
-  await runVitest({ name: 'chromium', project: 'chromium' });
+  await runVitest({ name: 'chromium', projects: ['chromium', 'app'] });
 }
 
 async function testJourneys({ missing, installCommand, missingEnginePackages }) {
@@ -221,8 +221,8 @@ async function runBenchmarks() {
   await runCheck('first screen', 'node', ['bench/src/main.ts', 'bundle', '--json']);
 }
 
-/** Runs a project of `vitest.config.ts`. With `relatedTo`, only the tests that import this file run. */
-function runVitest({ name, project, env, relatedTo }) {
+/** Runs projects of `vitest.config.ts`. With `relatedTo`, only the tests that import this file run. */
+function runVitest({ name, projects, env, relatedTo }) {
   const resultsFile = resultsFileOf(name.replaceAll(/[^a-z]+/gi, '-'));
   return runTests({
     name,
@@ -230,8 +230,7 @@ function runVitest({ name, project, env, relatedTo }) {
     args: [
       ...(relatedTo ? ['related', relatedTo] : []),
       '--run',
-      '--project',
-      project,
+      ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${resultsFile}`,

@@ -16,7 +16,10 @@ const answers: Answers = {
 };
 
 let mounted: Mounted | undefined;
-beforeAll(() => page.viewport(360, 640));
+beforeAll(async () => {
+  clearScrollPositions();
+  await page.viewport(360, 640);
+});
 afterEach(() => {
   mounted?.unmount();
   clearScrollPositions();

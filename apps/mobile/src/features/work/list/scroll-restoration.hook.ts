@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { usePlatform } from '../../../platform/index.ts';
-import { useVisitKey } from '../../../shell/navigation/scroll-restoration.hook.ts';
+import { onScrollPositionsCleared, useVisitKey } from '../../../shell/navigation/scroll-restoration.hook.ts';
 import { useWorkTenant } from '../work-tenant.hook.ts';
 
 type StoredPosition = { readonly visit: string; readonly index: number; readonly within: number };
@@ -10,6 +10,7 @@ type StoredPosition = { readonly visit: string; readonly index: number; readonly
  * Visits since the page was loaded. Returning to one of these is left to the scroll restoration of the list.
  */
 const restoredVisits = new Set<string>();
+onScrollPositionsCleared(() => restoredVisits.clear());
 
 /**
  * Restores the list's scroll position after a reload or a killed page. It is stored under the list's scroll key
