@@ -8,6 +8,7 @@ import { deliveryQueue, startFanOut } from '../../modules/push/fanout.job.ts';
 import { pushRoutes } from '../../modules/push/push.routes.ts';
 import type { PushContext } from '../../modules/push/push.types.ts';
 import { heldQueue } from '../../modules/push/quiet-hours.usecases.ts';
+import { findDecidableTask } from '../../modules/workflow/decidable-task.usecases.ts';
 import type { Infrastructure, ServiceModule } from './service-context.types.ts';
 
 export const messagesModule: ServiceModule = {
@@ -52,5 +53,15 @@ export function createPushContext(infrastructure: Infrastructure): PushContext {
   const { config, db, clock, jobs: outbox, masterKey, log, publicUrl } = infrastructure;
   const vapidKeys = createVapidKeyLoader(db, masterKey);
   const senders = createPushSenders({ config: config.push, clock, vapidKeys, publicUrl });
-  return { db, clock, outbox, masterKey, log, senders, vapidKeys, badge: config.push.badge };
+  return {
+    db,
+    clock,
+    outbox,
+    masterKey,
+    log,
+    senders,
+    vapidKeys,
+    badge: config.push.badge,
+    findDecidableTask: (lookup) => findDecidableTask(db, lookup),
+  };
 }

@@ -10,7 +10,7 @@ import {
   providerTimeoutMs,
   pushResultOf,
 } from './provider-http.client.ts';
-import type { PushNote, PushResult, PushSender } from './push.port.ts';
+import { decisionCategory, type PushNote, type PushResult, type PushSender } from './push.port.ts';
 
 interface ApnsOptions extends ApnsConfig {
   /** Time limit for one push; `providerTimeoutMs` by default. */
@@ -76,7 +76,8 @@ export function createApnsSender(options: ApnsOptions): PushSender {
 }
 
 function payloadOf({ data, title, badge }: PushNote): object {
-  return { aps: { alert: { title }, badge, sound: 'default' }, ...data };
+  const category = data.taskID === undefined ? {} : { category: decisionCategory };
+  return { aps: { alert: { title }, badge, sound: 'default', ...category }, ...data };
 }
 
 function resultOf({ status, retryAfter }: ProviderResponse, reason: string, now: number): PushResult {

@@ -1,5 +1,8 @@
 export type PushProvider = 'webpush' | 'fcm' | 'apns' | 'jpush';
 
+/** The category of a notification whose actions lead to a decision. The app on iOS declares its actions under this name. */
+export const decisionCategory = 'TASK_DECISION';
+
 /** The content of a push: ids and the kind of message. The app fetches the rest. */
 export interface PushNote {
   readonly data: {
@@ -7,6 +10,9 @@ export interface PushNote {
     readonly sessionID: string;
     readonly type: string;
     readonly tid: string | null;
+    /** The task that the person can approve or reject, and its application; absent without one. */
+    readonly flowID?: string;
+    readonly taskID?: string;
   };
   /** The text that the phone displays: the same for every message. */
   readonly title: string;

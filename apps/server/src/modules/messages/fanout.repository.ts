@@ -10,6 +10,7 @@ export interface PostedRow {
   withdrawn_at: Date | null;
   tid: string | null;
   aid: string | null;
+  link: Selectable<Database['messages']>['link'];
 }
 
 function postedMessages(db: DatabaseHandle) {
@@ -22,6 +23,7 @@ function postedMessages(db: DatabaseHandle) {
       'message.type',
       'message.created_at',
       'message.withdrawn_at',
+      'message.link',
       'channel.tid',
       'channel.aid',
     ]);

@@ -13,6 +13,8 @@ export interface PostedMessage {
   /** Milliseconds since 1970. */
   readonly createAt: number;
   readonly isWithdrawn: boolean;
+  /** The task that the message leads to; null for none. */
+  readonly taskID: string | null;
 }
 
 export interface PendingMessage {
@@ -80,5 +82,6 @@ function toPostedMessage(row: repository.PostedRow): PostedMessage {
     aid: row.aid,
     createAt: row.created_at.getTime(),
     isWithdrawn: row.withdrawn_at !== null,
+    taskID: row.link?.taskID ?? null,
   };
 }

@@ -2,11 +2,11 @@ import { inTransaction } from '../../infra/database/index.ts';
 import type { Jobs } from '../../infra/jobs/jobs.port.ts';
 import type { PushResult } from '../../infra/push/index.ts';
 import { recordFailure } from '../deliveries/delivery-failures.usecases.ts';
-import { findPostedMessage } from '../messages/fanout.usecases.ts';
+import { findPostedMessage, type PostedMessage } from '../messages/fanout.usecases.ts';
 import { countUnread } from '../messages/messages.usecases.ts';
 import { markDelivery, selectPendingRegistration } from './deliveries.repository.ts';
 import { deliveryQueue } from './fanout.job.ts';
-import type { PushContext } from './push.types.ts';
+import type { DecidableTask, PushContext } from './push.types.ts';
 import { isExpired, toPushNote } from './push-note.usecases.ts';
 import { heldQueue, holdIfQuiet, releaseHeld } from './quiet-hours.usecases.ts';
 import { deleteDeadRegistration, type RegistrationRow } from './registrations.repository.ts';
@@ -42,9 +42,18 @@ export async function deliver(context: PushContext, delivery: Delivery): Promise
   }
   const { aid, language, released_at: releasedAt } = registration;
   const unread = context.badge === 'count' ? await countUnread(db, aid) : undefined;
-  const note = toPushNote(message, { language, releasedAt, unread });
+  const task = await findTask(context, { message, aid, at: new Date(now) });
+  const note = toPushNote(message, { language, releasedAt, unread, task });
   const result = await sender.send(decryptToken(context, registration), note);
   await applyResult(context, { delivery, registration, result, tid: message.tid });
+}
+
+/** The task of the message, if the recipient can still approve or reject it. */
+function findTask(
+  { findDecidableTask }: PushContext,
+  { message: { tid, taskID }, aid, at }: { message: PostedMessage; aid: string; at: Date },
+): Promise<DecidableTask | undefined> | undefined {
+  return tid === null || taskID === null ? undefined : findDecidableTask({ tid, taskID, aid, at });
 }
 
 async function applyResult(

@@ -2,6 +2,7 @@ import { limits } from '@sealflow/domain/limits';
 import type { Language } from '../../infra/http/language.util.ts';
 import type { PushNote } from '../../infra/push/index.ts';
 import type { PostedMessage } from '../messages/fanout.usecases.ts';
+import type { DecidableTask } from './push.types.ts';
 
 const lifetimeMs = 86_400_000;
 
@@ -17,17 +18,21 @@ export function isExpired(message: PostedMessage, now: number, releasedAt: Date 
   return message.isWithdrawn || expiryOf(message, releasedAt) <= now;
 }
 
+interface NoteFacts {
+  readonly language: Language;
+  readonly releasedAt: Date | null;
+  readonly unread?: number | undefined;
+  /** The task that the notification's actions decide; undefined without actions. */
+  readonly task?: DecidableTask | undefined;
+}
+
 export function toPushNote(
   message: PostedMessage,
-  {
-    language,
-    releasedAt,
-    unread = limits.unreadMessagesBadgeCount,
-  }: { language: Language; releasedAt: Date | null; unread?: number | undefined },
+  { language, releasedAt, unread = limits.unreadMessagesBadgeCount, task }: NoteFacts,
 ): PushNote {
   const { msgID, sessionID, type, tid } = message;
   return {
-    data: { msgID, sessionID, type, tid },
+    data: { msgID, sessionID, type, tid, ...task },
     title: titles[language],
     badge: unread,
     expireAt: expiryOf(message, releasedAt),

@@ -85,6 +85,32 @@ export async function hasTransferableTask(
 }
 
 /**
+ * A task that awaits the decision of this account: as the assignee, or as deputy of an assignee who is absent at this time.
+ */
+export function selectDecidableTask(
+  db: DatabaseHandle,
+  { tid, taskID, aid, at }: { tid: string; taskID: string; aid: string; at: Date },
+): Promise<{ task_id: string; flow_id: string } | undefined> {
+  return db
+    .selectFrom('flow_tasks')
+    .innerJoin('memberships as member', 'member.tid', 'flow_tasks.tid')
+    .select(['flow_tasks.task_id', 'flow_tasks.flow_id'])
+    .where('flow_tasks.tid', '=', tid)
+    .where('flow_tasks.task_id', '=', taskID)
+    .where('flow_tasks.state', '=', 'awaiting')
+    .where('flow_tasks.step', '=', 'approve')
+    .where('member.aid', '=', aid)
+    .where('member.state', '=', 'active')
+    .where(
+      sql<boolean>`(flow_tasks.assignee_fid = member.fid or exists (
+        select from deputised_tasks(${tid}, member.fid, ${at}) as deputised
+        where deputised.task_id = flow_tasks.task_id))`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
  * Writes the changes of an event to a flow's tasks. Only awaiting tasks are closed.
  * @returns false if one of them was no longer awaiting.
  */
