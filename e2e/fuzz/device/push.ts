@@ -24,7 +24,7 @@ interface Input {
 
 const WAYS = ['push', 'pushed text', 'worker message', 'events', 'file name', 'path'] as const;
 
-const NOTE: Json = { msgID: 'm1', sessionID: 's 1', type: 'task', tid: 't1' };
+const NOTE: Json = { msgID: 'm1', sessionID: 's 1', type: 'task', tid: 't1', flowID: 'f1', taskID: 'k1' };
 const MESSAGES: readonly Json[] = [
   { kind: 'push', note: NOTE },
   { kind: 'open', path: '/messagelist?sessionID=s1' },
@@ -123,7 +123,7 @@ function assertInApp(path: unknown): void {
 
 function checkNote(value: Json): string {
   const note = parsePushNote(value);
-  assertInApp(pathOfNote(note));
+  for (const action of [undefined, 'approve', 'reject', 'toString']) assertInApp(pathOfNote(note, action));
   if (note === null) return 'ignored';
   if (
     !isText(note.msgID) ||
@@ -142,7 +142,7 @@ function checkPush(text: string): string {
       const { title, tag, data } = notificationOf({ note, language, isAppVisible });
       if (!isText(title) || !isText(tag))
         throw new FalseAcceptance(`an invalid notification: ${JSON.stringify({ title, tag })}`);
-      assertInApp(data.path);
+      for (const path of [data.path, ...Object.values(data.pathByAction)]) assertInApp(path);
     }
   }
   return note === null ? 'ignored' : 'a notification';

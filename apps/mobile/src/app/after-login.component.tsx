@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { RenewedConsent } from '../features/auth/agreements/renewed-consent.component.tsx';
 import { UpdateLayer } from '../features/updates/update-layer.component.tsx';
 import { DecisionQueue } from '../features/work/queue/decision-queue.component.tsx';
@@ -10,7 +9,6 @@ import { deleteWithdrawnLicences } from '../platform/documents/withdrawals.useca
 import { usePlatform } from '../platform/index.ts';
 import { type SendApplication, useOutboxSender } from '../platform/outbox/index.ts';
 import { usePushRegistration } from '../platform/push/index.ts';
-import { emitPushMessage } from '../platform/push/push-events.util.ts';
 import { useTenant } from '../platform/session/index.ts';
 import { endFlowDownloads, resumeFlowDownloads } from '../platform/transfers/flow-downloads.store.ts';
 import { useAppBadge, useBadgePoll } from '../shell/badges/badges.hook.ts';
@@ -101,18 +99,9 @@ function IncomingFiles() {
   return null;
 }
 
-/** Opens the screen of a pressed notification, and clears shown notifications while the app is visible. */
-function usePushMessages(): void {
+/** Clears shown notifications while the app is visible. */
+function useClearedNotices(): void {
   const { push } = usePlatform();
-  const navigate = useNavigate();
-  useEffect(
-    () =>
-      push.subscribeToMessages((message) => {
-        if (message.kind === 'push') emitPushMessage(message.note);
-        else void navigate(message.path);
-      }),
-    [push, navigate],
-  );
   useEffect(() => {
     const clear = () => {
       if (document.visibilityState === 'visible') push.clearNotices().catch(() => undefined);
@@ -125,7 +114,7 @@ function usePushMessages(): void {
 
 function Push() {
   usePushRegistration();
-  usePushMessages();
+  useClearedNotices();
   return null;
 }
 

@@ -31,6 +31,17 @@ describe('return location', () => {
     expect(locationToSave(out(null), here)).toBeNull();
   });
 
+  it('of a pressed notification is saved after a deliberate sign-out too, and while an organisation is chosen', () => {
+    const pressed = { to: '/taskagree?flowID=f1&taskID=k1&tid=t1&from=notice', state: null };
+    const choosing: Session = { phase: 'choosing', account: signedIn([], 0), tenants: [] };
+    for (const session of [out(null), out({ aid: 'a2', name: null, tid: 't2' }), choosing]) {
+      const saved = locationToSave(session, pressed);
+      expect(saved).toEqual({ ...pressed, owner: null });
+      expect(locationToSave(session, { to: '/pwdlogin', state: { from: saved } })).toEqual(saved);
+    }
+    expect(isOwnLocation({ ...pressed, owner: null }, inside('a1', 0))).toBe(true);
+  });
+
   it('stays saved through a failed start, and gets its owner when the start ends at the sign-in', () => {
     const saved = locationToSave({ phase: 'failed', error, stored: null, choices: null }, here);
     expect(saved).toEqual({ ...here, owner: null });

@@ -1,4 +1,6 @@
+import { parsePath } from 'react-router';
 import type { Session } from '../platform/session/index.ts';
+import { parseNoticeAddress } from './notice-address.rules.ts';
 
 /**
  * The address where a network failure or an expired session interrupted the user. It is part of the history's state,
@@ -15,12 +17,20 @@ export type ReturnLocation = {
 export const savedLocation = (state: unknown): ReturnLocation | null =>
   (state as { readonly from?: ReturnLocation } | null)?.from ?? null;
 
+function isNotice(to: string): boolean {
+  const { pathname = '', search = '' } = parsePath(to);
+  return parseNoticeAddress({ pathname, search }) !== null;
+}
+
 type CurrentLocation = Pick<ReturnLocation, 'to' | 'state'>;
 
 /** The location to save on leaving it in this phase of the session; a saved one stays and gets its owner. */
 export function locationToSave(session: Session, current: CurrentLocation): ReturnLocation | null {
   const saved = savedLocation(current.state);
   if (session.phase === 'failed') return saved ?? { ...current, owner: null };
+  const isWaiting = session.phase === 'signedOut' || session.phase === 'choosing';
+  // The person pressed a notification: its task opens after the sign-in, whoever they were before. Whether it is theirs is checked there.
+  if (isWaiting && isNotice(saved?.to ?? current.to)) return { ...(saved ?? current), owner: null };
   if (session.phase !== 'signedOut' || session.expired === null) return null;
   const { aid, tid } = session.expired;
   return { ...(saved ?? current), owner: { aid, tid } };

@@ -17,6 +17,7 @@ import { FirstPaint } from './first-paint.component.tsx';
 import { HistoryRouter } from './history-router.component.tsx';
 import { lazyScreen, preloadScreen } from './lazy-screen.util.ts';
 import { NetworkErrorScreen } from './network-error.screen.tsx';
+import { PushMessages } from './push-messages.component.tsx';
 import { isOwnLocation, locationToSave, savedLocation } from './return-location.rules.ts';
 import styles from './router.module.css';
 import { guestScreens, openScreens, type Screens, signedInScreens } from './screens.compose.ts';
@@ -181,6 +182,7 @@ function Shell(props: RouterProps) {
           <FirstPaintGate {...props} />
         </Suspense>
       </ErrorBoundary>
+      {props.consent ? <PushMessages /> : null}
       <ConfirmHost />
       <SnackbarHost />
     </div>

@@ -19,6 +19,8 @@ import { clearSnackbar } from '../shell/notices/snackbar.store.ts';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { PaletteButton } from './keys/palette-button.component.tsx';
 import { lazyBackgroundPart, lazyScreen, preloadScreens } from './lazy-screen.util.ts';
+import { parseNoticeAddress } from './notice-address.rules.ts';
+import { NoticeArrival } from './notice-arrival.component.tsx';
 import { Panes } from './panes.component.tsx';
 import styles from './router.module.css';
 import { tenantPaths } from './screens.compose.ts';
@@ -53,7 +55,7 @@ export default function SignedInPart() {
   const { account, tabs, tenant } = useSignedIn();
   const { accounts } = usePlatform();
   const [client] = useState(createQueryClient);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { target } = usePreviewLayer();
   const isWide = useIsWide();
   useTokenRefresh();
@@ -95,14 +97,16 @@ export default function SignedInPart() {
     client.removeQueries({ queryKey: ['tenant'], predicate: ({ queryKey }) => queryKey[1] !== tid });
   }, [client, tid]);
 
+  const arrival = parseNoticeAddress({ pathname, search });
   const first = tabs[0]?.path ?? paths.myinfo;
   if (pathname === paths.work && !tabs.some(({ path }) => path === paths.work))
     return <Navigate to={first} replace />;
-  if (tenant === null && tenantPaths.has(pathname)) return <Navigate to={first} replace />;
+  if (arrival === null && tenant === null && tenantPaths.has(pathname))
+    return <Navigate to={first} replace />;
   return (
     <QueryClientProvider client={client}>
       {isWide ? <TabBar end={<PaletteButton />} /> : null}
-      <Panes />
+      {arrival === null ? <Panes /> : <NoticeArrival key={search} target={arrival} />}
       <SilentErrorBoundary>
         <Suspense fallback={null}>
           <AfterLogin client={client} />

@@ -1,7 +1,7 @@
 import { notices as en } from '../i18n/en/notices.ts';
 import { notices as zh } from '../i18n/zh/notices.ts';
 import type { PushNote } from '../platform/ports/push.port.ts';
-import { parsePushNote, pathOfNote } from '../platform/push/push-note.rules.ts';
+import { actionsOfNote, parsePushNote, pathOfNote } from '../platform/push/push-note.rules.ts';
 
 const texts = { zh, en };
 
@@ -21,9 +21,10 @@ type NoticeOptions = {
   readonly isAppVisible: boolean;
 };
 
-/** The notification of a push: the kind of message in the user's language, and the address that it opens. */
+/** The notification of a push: the kind of message in the user's language, its actions, and the addresses that they open. */
 export function notificationOf({ note, language, isAppVisible }: NoticeOptions) {
-  const { pushTitles: titles, pushText } = texts[language];
+  const { pushTitles: titles, pushText, pushActions } = texts[language];
+  const actions = actionsOfNote(note);
   const known = note !== null && Object.hasOwn(titles, note.type) ? note.type : 'text';
   return {
     title: titles[known],
@@ -35,6 +36,11 @@ export function notificationOf({ note, language, isAppVisible }: NoticeOptions) 
     tag: note?.sessionID ?? 'sealflow',
     renotify: !isAppVisible,
     silent: isAppVisible,
-    data: { path: pathOfNote(note) },
+    // Browsers without actions ignore them: the press opens the task.
+    actions: actions.map((action) => ({ action, title: pushActions[action] })),
+    data: {
+      path: pathOfNote(note),
+      pathByAction: Object.fromEntries(actions.map((action) => [action, pathOfNote(note, action)])),
+    },
   };
 }

@@ -10,6 +10,34 @@ it('shows the kind of the message, and links to its conversation', () => {
   expect(notice.data.path).toBe('/messagelist?sessionID=s+1');
 });
 
+const decidable = { ...note, flowID: 'f 1', taskID: 'k1' } as const;
+
+it.each([
+  ['zh', ['同意…', '拒绝…']],
+  ['en', ['Approve…', 'Reject…']],
+] as const)('offers the decisions of a task in %s, which lead to their forms', (language, titles) => {
+  const { actions, data } = notificationOf({ note: decidable, language, isAppVisible: false });
+  expect(actions.map(({ title }) => title)).toEqual(titles);
+  expect(actions.map(({ action }) => data.pathByAction[action])).toEqual([
+    '/taskagree?flowID=f+1&taskID=k1&tid=t1&from=notice',
+    '/taskrefuse?flowID=f+1&taskID=k1&tid=t1&from=notice',
+  ]);
+  // A browser without actions opens the details, where both decisions are.
+  expect(data.path).toBe('/flowinfo?flowID=f+1&taskID=k1&tid=t1&from=notice');
+});
+
+it.each(['announcement', 'text', 'text_voice', 'flow', 'task'] as const)(
+  'offers no action for a message of type %s without a task to decide',
+  (type) => {
+    const { actions, data } = notificationOf({
+      note: { ...note, type },
+      language: 'en',
+      isAppVisible: false,
+    });
+    expect([actions, data]).toEqual([[], { path: '/messagelist?sessionID=s+1', pathByAction: {} }]);
+  },
+);
+
 it('is silent while the app is visible', () => {
   expect(notificationOf({ note, language: 'en', isAppVisible: true })).toMatchObject({
     silent: true,
@@ -23,6 +51,14 @@ it('shows a general text for unknown kinds and for foreign pushes', () => {
     'You have a new message',
   );
   expect(notificationOf({ note: null, language: 'en', isAppVisible: false }).data.path).toBe('/');
+});
+
+it('accepts a task to decide only with all of its ids, in a message about a task of an organisation', () => {
+  expect(parsePushData(pushed(decidable))).toEqual(decidable);
+  for (const more of [{ flowID: undefined }, { taskID: '' }, { taskID: 7 }])
+    expect(parsePushData(pushed({ ...decidable, ...more }))).toEqual(note);
+  expect(parsePushData(pushed({ ...decidable, type: 'text' }))).toEqual({ ...note, type: 'text' });
+  expect(parsePushData(pushed({ ...decidable, tid: null }))).toEqual({ ...note, tid: null });
 });
 
 it('accepts only push data that names a message', () => {

@@ -5,6 +5,7 @@ import { notificationOf, parsePushData } from './notification.rules.ts';
 import { renewSubscription } from './push-renewal.usecases.ts';
 
 type Worker = ServiceWorkerGlobalScope;
+type NoticeData = { readonly path: string; readonly pathByAction: Readonly<Record<string, string>> };
 
 const store = createKeyedStore('sealflow');
 const readRecord = () => store.get<PushRecord>(pushRecordKey).catch(() => undefined);
@@ -41,8 +42,8 @@ export function handlePushes(worker: Worker): void {
   worker.addEventListener('push', (event) => event.waitUntil(showPush(worker, event.data)));
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    const { path } = (event.notification.data ?? {}) as { readonly path?: string };
-    event.waitUntil(openScreen(worker, path ?? '/'));
+    const { path = '/', pathByAction } = (event.notification.data ?? {}) as Partial<NoticeData>;
+    event.waitUntil(openScreen(worker, pathByAction?.[event.action] ?? path));
   });
   worker.addEventListener('pushsubscriptionchange', (event) =>
     event.waitUntil(renewSubscription({ worker, store, oldSubscription: event.oldSubscription })),

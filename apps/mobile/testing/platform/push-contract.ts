@@ -43,6 +43,18 @@ export function pushContract({ start, lacks }: Rig): void {
     expect(received).toEqual(lacks.has('coldPress') ? [] : [open]);
   });
 
+  it('leads to the task that a notification offers to decide', async () => {
+    const { platform, device } = await start();
+    const received: WorkerMessage[] = [];
+    const end = platform.push.subscribeToMessages((message) => received.push(message));
+    await device.settled();
+    device.pressNotice({ ...note, msgID: 'm2', type: 'task', flowID: 'f1', taskID: 'k1' });
+    await device.settled();
+    end();
+    const path = '/flowinfo?flowID=f1&taskID=k1&tid=t1&from=notice';
+    expect(received).toEqual([{ kind: 'open', path }]);
+  });
+
   (lacks.has('pushRegistration') ? registersNowhere : registers)({ start, lacks });
 }
 

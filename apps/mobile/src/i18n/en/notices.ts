@@ -9,7 +9,12 @@ export const notices: Texts['notices'] = {
     task: 'You have a new task',
   },
   pushChannel: 'Messages',
+  pushActions: { approve: 'Approve…', reject: 'Reject…' },
   pushText: 'Open Sealflow to read it',
+  foreignTaskTitle: 'This task can’t be opened',
+  foreignTaskHint:
+    'Your account does not belong to its organisation. Sign in with the account that received the notification.',
+  otherTenantTask: (name) => `This task belongs to “${name}”. Switch to that organisation to handle it.`,
   offerPush: 'Turn on notifications to get messages and tasks right away',
   turnOn: 'Turn on',
   notNow: 'Not now',

@@ -284,7 +284,7 @@ export const work: Texts['work'] = {
     },
     gone: {
       title: 'Application not found',
-      hint: 'The applicant may have deleted it.',
+      hint: 'The applicant may have deleted it, or it is not for the current account.',
       way: 'Back to my tasks',
     },
     changed: {
@@ -300,6 +300,7 @@ export const work: Texts['work'] = {
   },
   taskOver: 'You no longer need to handle this task',
   backToFlow: 'View application',
+  wholeFlow: 'Process and discussion',
   approvedTitle: 'Approved',
   rejectedTitle: 'Rejected',
   decidedHint: 'The applicant will be notified.',

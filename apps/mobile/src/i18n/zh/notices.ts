@@ -8,7 +8,12 @@ export const notices = {
     task: '您有一条待办任务',
   },
   pushChannel: '消息通知',
+  // The ellipsis says that a form follows: the press itself decides nothing.
+  pushActions: { approve: '同意…', reject: '拒绝…' },
   pushText: '打开密件通查看',
+  foreignTaskTitle: '无法打开此任务',
+  foreignTaskHint: '它所属的企业不在您当前账号中。请切换到接收通知的账号后再打开。',
+  otherTenantTask: (name: string) => `这条任务属于“${name}”，需要切换到该企业后处理。`,
   offerPush: '开启通知，及时收到消息和待办',
   turnOn: '开启',
   notNow: '暂不开启',

@@ -268,7 +268,7 @@ export const work = {
       way: '查看处理结果',
     },
     moved: { title: '流程状态已变化', hint: '申请已进入其他环节，此操作不再可用。', way: '查看最新状态' },
-    gone: { title: '流程不存在', hint: '可能已被申请人删除。', way: '返回任务列表' },
+    gone: { title: '流程不存在', hint: '可能已被申请人删除，或不属于当前账号。', way: '返回任务列表' },
     changed: {
       title: '内容在您查看后有变化',
       hint: '为避免误批，请先查看变化后的内容。您填写的意见已保留。',
@@ -278,6 +278,7 @@ export const work = {
   },
   taskOver: '此任务已无需您处理',
   backToFlow: '查看申请',
+  wholeFlow: '查看流程与讨论',
   approvedTitle: '已同意',
   rejectedTitle: '已拒绝',
   decidedHint: '申请人会收到通知。',

@@ -9,7 +9,13 @@ export type PushNote = {
   readonly type: Message['type'];
   /** Null for a message without an organisation. */
   readonly tid: string | null;
+  /** The task that the person can approve or reject, with its application; absent without one. */
+  readonly flowID?: string;
+  readonly taskID?: string;
 };
+
+/** The actions of a notification. They are also the names of the actions that the app on iOS declares. */
+export type NoticeAction = 'approve' | 'reject';
 
 /** Messages from the service worker to the pages. */
 export type WorkerMessage =

@@ -3,13 +3,13 @@ import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { QueryError } from '../../../shell/notices/query-error.component.tsx';
 import { Screen } from '../../../shell/screen.component.tsx';
 import type { DecisionAction, FlowAddress } from '../flow-address.rules.ts';
 import { useOutboxEntryOf } from '../outbox/outbox-entries.hook.ts';
 import { OutboxNotice } from '../outbox/outbox-notice.component.tsx';
 import { type FlowView, useFlow } from '../work.queries.ts';
+import { useDecisionDepth } from './decision-depth.hook.ts';
 import { ReadyForm } from './decision-ready-form.component.tsx';
 import { decisionTexts } from './decision-texts.rules.ts';
 import { FlowProblemState } from './flow-problem.component.tsx';
@@ -21,7 +21,7 @@ type DecisionProps = { readonly action: DecisionAction; readonly address: FlowAd
 export function DecisionForm({ action, address }: DecisionProps) {
   const texts = useTexts();
   const { work, common, returns } = texts;
-  const goBack = useGoBack();
+  const { openFlow } = useDecisionDepth();
   const flow = useFlow(address.flowID);
   // The decision applies to the version first shown; the service rejects it if the application has changed.
   const [seen, setSeen] = useState<FlowView | undefined>(flow.data);
@@ -62,7 +62,7 @@ export function DecisionForm({ action, address }: DecisionProps) {
       {seen === undefined ? null : (
         <EmptyState
           title={isForbidden ? forbiddenText : work.taskOver}
-          action={<Button onClick={goBack}>{work.backToFlow}</Button>}
+          action={<Button onClick={openFlow}>{work.backToFlow}</Button>}
         />
       )}
     </Screen>

@@ -59,6 +59,7 @@ export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProp
   const [showMissing, setShowMissing] = useState(false);
   const { send, isPending, error } = useSend(action, seen, taskID);
   const problem = problemOf(error);
+  const { isDirect, openFlow } = useDecisionDepth();
 
   const submit = () => {
     if (isMissing) {
@@ -79,6 +80,18 @@ export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProp
     isReady,
     submit: problem === null ? submit : null,
   });
+  const subject = (
+    <section className={styles.subject} aria-label={work.backToFlow}>
+      <FlowFacts flow={info} />
+      <FlowChanges flow={info} />
+      <FlowFiles flow={info} files={files} />
+      {isDirect ? (
+        <Button wide onClick={openFlow}>
+          {work.wholeFlow}
+        </Button>
+      ) : null}
+    </section>
+  );
   return (
     <Screen
       title={title}
@@ -98,6 +111,8 @@ export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProp
       {problem === null ? null : <FlowProblemNotice problem={problem} />}
       {error !== null && problem === null ? <Refusal action={action} error={error} /> : null}
       {hint === null ? null : <p className={styles.effect}>{hint}</p>}
+      {/* The person comes from a notification and has not seen the application yet. */}
+      {isDirect ? subject : null}
       {maxPeople === undefined ? null : (
         <PeoplePicker
           label={action === 'transfer' ? work.transferTo : work.addApprovers}
@@ -132,11 +147,7 @@ export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProp
         onChange={remark.setText}
         fieldRef={remarkField}
       />
-      <section className={styles.subject} aria-label={work.backToFlow}>
-        <FlowFacts flow={info} />
-        <FlowChanges flow={info} />
-        <FlowFiles flow={info} files={files} />
-      </section>
+      {isDirect ? null : subject}
     </Screen>
   );
 }

@@ -4,7 +4,6 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { isHeld, useOutboxStore } from '../../../platform/outbox/index.ts';
-import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
@@ -35,8 +34,7 @@ export default function FlowFinishScreen() {
   const { shell, work, queue } = texts;
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const goBack = useGoBack();
-  const { returnToList } = useDecisionDepth();
+  const { returnToList, openFlow } = useDecisionDepth();
   const address = parseFlowAddress(query);
   const verdict = query.get('verdict') ?? '';
   const entries = useOutboxEntries();
@@ -71,7 +69,7 @@ export default function FlowFinishScreen() {
               {work.viewWaiting}
             </Button>
           ) : null}
-          <Button wide onClick={goBack}>
+          <Button wide onClick={openFlow}>
             {work.backToFlow}
           </Button>
           <Button wide onClick={returnToList}>

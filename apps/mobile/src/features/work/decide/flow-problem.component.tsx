@@ -3,9 +3,9 @@ import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
-import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { emptyFilter, filterQuery } from '../list/approval-filter.rules.ts';
+import { useDecisionDepth } from './decision-depth.hook.ts';
 import styles from './decision-form.module.css';
 import type { FlowProblem } from './flow-problem.rules.ts';
 
@@ -42,11 +42,11 @@ export function FlowProblemNotice({ problem }: { readonly problem: FlowProblem }
 
 function useResolveProblem(problem: FlowProblem): () => void {
   const navigate = useNavigate();
-  const goBack = useGoBack();
+  const { openFlow } = useDecisionDepth();
   // The detail screen below the form refetches. If the application is gone, only the list is left to go to.
   return () => {
     if (problem === 'gone')
       void navigate(`${paths.approval}?${filterQuery(emptyFilter('tasks'))}`, { replace: true });
-    else goBack();
+    else openFlow();
   };
 }

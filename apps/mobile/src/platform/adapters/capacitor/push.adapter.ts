@@ -109,7 +109,7 @@ export function createVendorPush(): PushPort {
           (emit) => PushNotifications.addListener('pushNotificationActionPerformed', emit),
           ({ actionId, notification }) => {
             if (actionId !== 'dismiss')
-              listener({ kind: 'open', path: pathOfNote(parsePushNote(notification.data)) });
+              listener({ kind: 'open', path: pathOfNote(parsePushNote(notification.data), actionId) });
           },
         ),
       ];

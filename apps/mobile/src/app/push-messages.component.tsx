@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { usePlatform } from '../platform/index.ts';
+import { emitPushMessage } from '../platform/push/push-events.util.ts';
+
+/**
+ * Announces messages that arrive, and opens the screen of a pressed notification: also while nobody is signed in, so that the
+ * screen follows after the sign-in.
+ */
+export function PushMessages() {
+  const { push } = usePlatform();
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      push.subscribeToMessages((message) => {
+        if (message.kind === 'push') emitPushMessage(message.note);
+        else void navigate(message.path);
+      }),
+    [push, navigate],
+  );
+  return null;
+}
