@@ -146,10 +146,12 @@ test('a push notification shows the kind of the event, and opens its screen', {
 
     const applicant = await Client.signIn(app.account('employee'));
     const uri = await applicant.upload(tenant.id, { path: sample('采购合同.pdf'), name: '采购合同.pdf' });
-    await applicant.apply(tenant.id, { type: 'file_marking', title: uniqueTitle('机密'), files: [uri] });
+    const title = uniqueTitle('机密');
+    await applicant.apply(tenant.id, { type: 'file_marking', title, files: [uri] });
     await expect.poll(() => service.messages.length).toBeGreaterThan(0);
     const [payload = ''] = service.messages;
-    expect(Object.keys(JSON.parse(payload)).toSorted()).toEqual(['msgID', 'sessionID', 'tid', 'type']);
+    const ids = ['flowID', 'msgID', 'sessionID', 'taskID', 'tid', 'type'];
+    expect(Object.keys(JSON.parse(payload)).toSorted()).toEqual(ids);
 
     // DevTools does not confirm a delivery: a message that the worker did not receive is sent again.
     await expect(async () => {
@@ -163,10 +165,13 @@ test('a push notification shows the kind of the event, and opens its screen', {
     await worker?.evaluate(async () => {
       const scope = globalThis as unknown as ServiceWorkerScope;
       const [notification] = await scope.registration.getNotifications();
-      scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+      scope.dispatchEvent(new NotificationEvent('notificationclick', { notification, action: 'approve' }));
     });
-    await expect(page).toHaveURL(/\/messagelist\?sessionID=/);
+    await expect(page).toHaveURL(/\/taskagree\?flowID=[^&]+&taskID=[^&]+$/);
+    await expect(page.getByRole('heading', { name: title })).toBeInViewport();
     await expect.poll(() => notices(page)).toHaveLength(0);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/approval\?list=tasks$/);
 
     const ended = page.waitForResponse(
       (response) => response.request().method() === 'DELETE' && response.url().endsWith('/push'),
@@ -188,5 +193,5 @@ type ServiceWorkerScope = {
   dispatchEvent(event: Event): boolean;
 };
 declare class NotificationEvent extends Event {
-  constructor(type: string, init: { notification: Notification | undefined });
+  constructor(type: string, init: { notification: Notification | undefined; action?: string });
 }

@@ -11,8 +11,11 @@ export const name = 'the methods of our plugins that the page calls exist on bot
  */
 const androidOnly = new Set(['PackageInstaller', 'AppSettings', 'BoundKey.forgetDatabaseKey']);
 
-/** Plugins of iOS only: for the Keychain, for files that are unreadable while the phone is locked, and for media without `MediaSource`. */
-const iosOnly = new Set(['Keychain', 'DataProtection', 'MediaRanges']);
+/**
+ * Plugins of iOS only: for the Keychain, for files that are unreadable while the phone is locked, for media without `MediaSource`, and for
+ * actions of notifications.
+ */
+const iosOnly = new Set(['Keychain', 'DataProtection', 'MediaRanges', 'DecisionActions']);
 
 /** @returns {{ plugin: string, method: string }[]} the methods of each `interface <name>Plugin`. */
 function declaredMethods(shell) {

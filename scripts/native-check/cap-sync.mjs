@@ -31,6 +31,7 @@ const ownPlugins = {
     'BoundKeyPlugin',
     'BridgeGuardPlugin',
     'DataProtectionPlugin',
+    'DecisionActionsPlugin',
     'IncomingFilesPlugin',
     'KeychainPlugin',
     'MediaRangesPlugin',

@@ -7,4 +7,9 @@ export type {
   KeychainStatus,
   ScreenGuardPlugin,
 } from './protection.ts';
-export type { AppSettingsPlugin, PackageInstallerPlugin, PressedNotesPlugin } from './system.ts';
+export type {
+  AppSettingsPlugin,
+  DecisionActionsPlugin,
+  PackageInstallerPlugin,
+  PressedNotesPlugin,
+} from './system.ts';

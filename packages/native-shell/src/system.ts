@@ -32,3 +32,12 @@ export interface PressedNotesPlugin {
   /** Emitted when a notification can be taken. */
   addListener(event: 'pressed', listener: () => void): Promise<PluginListenerHandle>;
 }
+
+/**
+ * The actions of a notification about a task that the person can approve or reject. iOS only: Android shows pushes of its vendors without
+ * actions. Registered as `DecisionActions`.
+ */
+export interface DecisionActionsPlugin {
+  /** Sets the titles of the actions. Their names, `approve` and `reject`, are the action ids of a press. */
+  declareActions(titles: { readonly approve: string; readonly reject: string }): Promise<void>;
+}

@@ -4,8 +4,8 @@ import { usePlatform } from '../platform/index.ts';
 import { emitPushMessage } from '../platform/push/push-events.util.ts';
 
 /**
- * Announces messages that arrive, and opens the screen of a pressed notification: also while nobody is signed in, so that the
- * screen follows after the sign-in.
+ * Announces messages that arrive, and opens the screen of a pressed notification: also before the sign-in, after which the
+ * screen opens.
  */
 export function PushMessages() {
   const { push } = usePlatform();

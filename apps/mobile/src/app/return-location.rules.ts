@@ -29,7 +29,7 @@ export function locationToSave(session: Session, current: CurrentLocation): Retu
   const saved = savedLocation(current.state);
   if (session.phase === 'failed') return saved ?? { ...current, owner: null };
   const isWaiting = session.phase === 'signedOut' || session.phase === 'choosing';
-  // The person pressed a notification: its task opens after the sign-in, whoever they were before. Whether it is theirs is checked there.
+  // The task of a pressed notification opens after any sign-in: it is checked there whether the account has it.
   if (isWaiting && isNotice(saved?.to ?? current.to)) return { ...(saved ?? current), owner: null };
   if (session.phase !== 'signedOut' || session.expired === null) return null;
   const { aid, tid } = session.expired;

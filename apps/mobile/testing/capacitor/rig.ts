@@ -48,6 +48,7 @@ export async function startPhone(style: PhoneStyle, kind: PushKind = 'vendor') {
     PushNotifications: push.plugin,
     JPush: jpush.plugin,
     PressedNotes: jpush.pressedNotes,
+    DecisionActions: { declareActions: async () => undefined },
     SecureStorage: secrets.plugin,
     Keychain: { ...secrets.keychain, ...nativeDatabaseKey(disk) },
     CapacitorSQLite: await nativeSqlite(style, disk),

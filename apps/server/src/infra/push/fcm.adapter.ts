@@ -8,7 +8,7 @@ import {
   postToProvider,
   pushResultOf,
 } from './provider-http.client.ts';
-import { decisionCategory, type PushNote, type PushResult, type PushSender } from './push.port.ts';
+import type { PushNote, PushResult, PushSender } from './push.port.ts';
 
 interface FcmOptions extends FcmConfig {
   readonly clock: Clock;
@@ -87,7 +87,6 @@ export function createFcmSender({ credentials, baseUrl, clock }: FcmOptions): Pu
 /** Builds the FCM message. Its data values must be strings. */
 function messageOf(token: string, { data, title, badge, expireAt }: PushNote, now: number): object {
   const { tid, ...ids } = data;
-  const category = data.taskID === undefined ? {} : { category: decisionCategory };
   return {
     token,
     data: { ...ids, ...(tid === null ? {} : { tid }) },
@@ -98,7 +97,7 @@ function messageOf(token: string, { data, title, badge, expireAt }: PushNote, no
       // The notification channel of the app: high importance, private on the lock screen.
       notification: { notification_count: badge, channel_id: 'messages' },
     },
-    apns: { payload: { aps: { badge, ...category } } },
+    apns: { payload: { aps: { badge } } },
   };
 }
 

@@ -6,7 +6,7 @@ import {
   postToProvider,
   pushResultOf,
 } from './provider-http.client.ts';
-import { decisionCategory, type PushNote, type PushResult, type PushSender } from './push.port.ts';
+import type { PushNote, PushResult, PushSender } from './push.port.ts';
 
 interface JpushOptions extends JpushConfig {
   readonly clock: Clock;
@@ -52,7 +52,6 @@ function requestBodyOf(
   { clock, androidPackage, apnsProduction }: JpushOptions,
 ): object {
   const extras = data;
-  const category = data.taskID === undefined ? {} : { category: decisionCategory };
   return {
     platform: 'all',
     audience: { registration_id: [token] },
@@ -63,7 +62,7 @@ function requestBodyOf(
         badge_set_num: Math.min(badge, 99),
         intent: { url: intentOf(data, androidPackage) },
       },
-      ios: { alert: title, extras, badge, sound: 'default', ...category },
+      ios: { alert: title, extras, badge, sound: 'default' },
       hmos: { alert: title, category: 'IM', extras },
     },
     options: {

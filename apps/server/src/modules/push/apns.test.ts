@@ -81,6 +81,13 @@ afterAll(async () => {
   apns.close();
 });
 
+const note: PushNote = {
+  data: { msgID: 'm', sessionID: 's', type: 'task', tid: 't-one' },
+  title: '您有一条新消息',
+  badge: 1,
+  expireAt: Date.now() + 60_000,
+};
+
 describe('APNs', () => {
   const token = 'ab'.repeat(32);
   let phone: Phone;
@@ -138,16 +145,16 @@ describe('APNs', () => {
       timeoutMs: 300,
       clock: Date.now,
     });
-    const note: PushNote = {
-      data: { msgID: 'm', sessionID: 's', type: 'text_voice', tid: null },
-      title: '您有一条新消息',
-      badge: 1,
-      expireAt: Date.now() + 60_000,
-    };
     const before = apns.sessions.length;
     apns.responses.push({ status: silent });
     expect(await sender.send(token, note)).toMatchObject({ outcome: 'later' });
     expect(await sender.send(token, note)).toEqual({ outcome: 'sent' });
+    const task = { flowID: 'f', taskID: 'k' };
+    await sender.send(token, { ...note, data: { ...note.data, ...task } });
+    // The app on iOS shows the actions of this category.
+    const [plain, decidable] = apns.received.slice(-2).map(({ body }) => jsonOf(body));
+    expect(plain.aps.category).toBeUndefined();
+    expect(decidable).toMatchObject({ aps: { category: 'TASK_DECISION' }, ...task });
     expect(apns.sessions).toHaveLength(before + 2);
     sender.close();
     apns.sessions.length = before;

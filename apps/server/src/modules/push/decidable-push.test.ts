@@ -58,7 +58,6 @@ it('carries the ids of a task that its recipient can decide, and nothing of its 
     .where('flow_id', '=', flowID)
     .executeTakeFirstOrThrow();
   expect(ios.extras).toMatchObject({ type: 'task', tid: 't-one', flowID, taskID: task.task_id });
-  expect(ios.category).toBe('TASK_DECISION');
   expect(android.intent.url).toContain(`S.sealflow.taskID=${task.task_id};`);
   expect(JSON.stringify(pushes())).not.toMatch(/机密|partner/);
 });

@@ -12,7 +12,7 @@ public class PressedNotesPlugin: CAPPlugin, CAPBridgedPlugin {
     ]
 
     private static let posted = Notification.Name("SealflowPressedNote")
-    private static let keys = ["msgID", "sessionID", "type", "tid"]
+    private static let keys = ["msgID", "sessionID", "type", "tid", "flowID", "taskID"]
 
     private var pressed: [String: String]?
 

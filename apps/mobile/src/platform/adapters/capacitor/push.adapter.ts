@@ -1,11 +1,14 @@
-import { Capacitor, type PermissionState } from '@capacitor/core';
+import { Capacitor, type PermissionState, registerPlugin } from '@capacitor/core';
 import { type ActionPerformed, PushNotifications, type Token } from '@capacitor/push-notifications';
+import type { DecisionActionsPlugin } from '@sealflow/native-shell';
 import { notices as en } from '../../../i18n/en/notices.ts';
 import { notices as zh } from '../../../i18n/zh/notices.ts';
 import type { PushPermission, PushPort } from '../../ports/push.port.ts';
 import { parsePushNote, pathOfNote } from '../../push/push-note.rules.ts';
 import { createListeners } from '../listeners.util.ts';
 import { listenToPlugin } from './plugin-events.util.ts';
+
+const DecisionActions = registerPlugin<DecisionActionsPlugin>('DecisionActions');
 
 /** A reachable provider answers in a second or two; a blocked one never does. */
 const answerTimeoutMs = 20_000;
@@ -80,8 +83,10 @@ export function createVendorPush(): PushPort {
     permission: async () => asPermission((await PushNotifications.checkPermissions()).receive),
     requestPermission: async () => asPermission((await PushNotifications.requestPermissions()).receive),
     async subscribe({ language }) {
-      if (!isIos)
-        await PushNotifications.createChannel({ ...channel, name: textsByLanguage[language].pushChannel });
+      const { pushActions, pushChannel: name } = textsByLanguage[language];
+      // Without its actions a notification still opens the task.
+      if (isIos) await DecisionActions.declareActions(pushActions).catch(() => undefined);
+      else await PushNotifications.createChannel({ ...channel, name });
       listen();
       const answer = awaitProviderAnswer<string>((callbacks) => {
         pending = callbacks;

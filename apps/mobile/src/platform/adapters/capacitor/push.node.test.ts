@@ -40,6 +40,21 @@ it('registers with APNs, and clears notifications one by one to keep the badge n
   ]);
 });
 
+it('declares the actions of a decision on iOS, whose press leads to the form', async () => {
+  const { platform, calls, device } = await startPhone('ios');
+  await platform.push.subscribe(record, key);
+  expect(of('DecisionActions', calls)).toEqual([
+    ['declareActions', { approve: 'Approve…', reject: 'Reject…' }],
+  ]);
+  const messages: unknown[] = [];
+  platform.push.subscribeToMessages((message) => messages.push(message));
+  await device.settled();
+  const data = { msgID: 'm1', sessionID: 's1', type: 'task', tid: 't1', flowID: 'f1', taskID: 'k1' };
+  const pressed = { actionId: 'reject', notification: { id: 'n1', data: { aps: {}, ...data } } };
+  emitToPage('PushNotifications', { event: 'pushNotificationActionPerformed', data: pressed });
+  expect(messages).toEqual([{ kind: 'open', path: '/taskrefuse?flowID=f1&taskID=k1&tid=t1&from=notice' }]);
+});
+
 it('rejects with the error of the provider', async () => {
   const { platform, push } = await startPhone('android');
   push.state.failure = 'SERVICE_NOT_AVAILABLE';

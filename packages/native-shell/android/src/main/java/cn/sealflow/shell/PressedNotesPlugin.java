@@ -12,7 +12,7 @@ import org.json.JSONObject;
 @CapacitorPlugin(name = "PressedNotes")
 public class PressedNotesPlugin extends Plugin {
 
-    private static final String[] KEYS = { "msgID", "sessionID", "type", "tid" };
+    private static final String[] KEYS = { "msgID", "sessionID", "type", "tid", "flowID", "taskID" };
     private static final int MAX_LENGTH = 200;
 
     private JSObject pressed;
