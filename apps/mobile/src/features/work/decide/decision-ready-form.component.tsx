@@ -86,9 +86,11 @@ export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProp
       <FlowChanges flow={info} />
       <FlowFiles flow={info} files={files} />
       {isDirect ? (
-        <Button wide onClick={openFlow}>
-          {work.wholeFlow}
-        </Button>
+        <div className={styles.more}>
+          <Button wide onClick={openFlow}>
+            {work.wholeFlow}
+          </Button>
+        </div>
       ) : null}
     </section>
   );
