@@ -188,6 +188,12 @@ export const scriptExceptions: readonly Exception[] = [
     reason: 'The code checks for canShare first. Without it the browser downloads the file.',
   },
   {
+    features: ['api.NotificationEvent.action'],
+    in: ['apps/mobile/src/service-worker/push-handlers.util.ts'],
+    kind: 'progressive',
+    reason: 'Where notifications have no actions, a press opens the details of the task.',
+  },
+  {
     features: [
       'api.NotificationEvent.notification',
       'api.ServiceWorkerGlobalScope.notificationclick_event',
