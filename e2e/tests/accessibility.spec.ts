@@ -91,7 +91,7 @@ test('every screen conforms to WCAG A and AA, in light and dark appearance', asy
   await page.goBack();
   await expect(app.preview).toHaveCount(0);
   await expect(app.rows).toHaveCount(4);
-  await app.rows.first().getByRole('button', { name: app.texts.documents.rowMenu }).click();
+  await app.rows.first().getByRole('button', { name: app.texts.rows.menu }).click();
   await page.getByRole('menuitem', { name: app.texts.documents.pin, exact: true }).click();
   await expect(page.getByRole('list', { name: app.texts.documents.pinned })).toBeVisible();
   await check('/document with files, one of them pinned');
