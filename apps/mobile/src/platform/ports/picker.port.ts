@@ -6,6 +6,13 @@ export type PickedFile = {
   read(offset: number, length: number): Promise<Uint8Array>;
 };
 
+/** What a drop or a paste contains. */
+export type TransferredFiles = {
+  readonly files: readonly PickedFile[];
+  /** The number of folders; they are not read. */
+  readonly folderCount: number;
+};
+
 export type PickerPort = {
   /** Empty if the user chose nothing. */
   pick(options?: {
@@ -13,6 +20,6 @@ export type PickerPort = {
     /** A photo taken now; without a camera, a chosen one. */
     readonly camera?: boolean;
   }): Promise<readonly PickedFile[]>;
-  /** The files of a drop or a paste; folders and texts are ignored. */
-  fromTransfer(transfer: DataTransfer): readonly PickedFile[];
+  /** The files of a drop or a paste; texts are ignored. */
+  fromTransfer(transfer: DataTransfer): TransferredFiles;
 };

@@ -170,7 +170,7 @@ function usePastedFiles(onFiles: (files: readonly PickedFile[]) => void): void {
     const paste = (event: ClipboardEvent) => {
       const { clipboardData: data } = event;
       if (data === null || !Array.from(data.types).includes('Files')) return;
-      const files = picker.fromTransfer(data);
+      const { files } = picker.fromTransfer(data);
       if (files.length === 0) return;
       event.preventDefault();
       latest.current(files);

@@ -13,6 +13,7 @@ import { createAccounts } from '../accounts.adapter.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
 import { createIncomingQueue } from '../incoming-queue.adapter.ts';
 import { createListeners } from '../listeners.util.ts';
+import { filesOfTransfer } from '../web/picker.adapter.ts';
 import { createMemoryAppUpdate, type MemoryUpdates, memoryUpdates } from './app-update.adapter.ts';
 import { createMemoryFiles, type MemoryOutside, memoryOutside } from './files.adapter.ts';
 import { createMemoryPush, type MemoryPush } from './push.adapter.ts';
@@ -138,7 +139,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
         device = null;
       },
     },
-    picker: { pick: async () => options.picks ?? [], fromTransfer: () => options.picks ?? [] },
+    picker: { pick: async () => options.picks ?? [], fromTransfer: filesOfTransfer },
     network: { isOnline: () => online, subscribe: network.subscribe },
     backButton: {
       subscribe: back.subscribe,

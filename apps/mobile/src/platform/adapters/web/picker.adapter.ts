@@ -1,4 +1,4 @@
-import type { PickedFile, PickerPort } from '../../ports/picker.port.ts';
+import type { PickedFile, PickerPort, TransferredFiles } from '../../ports/picker.port.ts';
 
 export const toPickedFile = (file: File): PickedFile => ({
   name: file.name,
@@ -9,6 +9,12 @@ export const toPickedFile = (file: File): PickedFile => ({
 
 function isFolder(item: DataTransferItem): boolean {
   return item.webkitGetAsEntry()?.isDirectory === true;
+}
+
+export function filesOfTransfer(transfer: DataTransfer): TransferredFiles {
+  const items = Array.from(transfer.items).filter(({ kind }) => kind === 'file');
+  const files = items.filter((item) => !isFolder(item)).flatMap((item) => item.getAsFile() ?? []);
+  return { files: files.map(toPickedFile), folderCount: items.filter(isFolder).length };
 }
 
 /**
@@ -67,10 +73,6 @@ export function createWebPicker(): PickerPort {
         document.body.append(input);
         input.click();
       }),
-    fromTransfer: (transfer) =>
-      Array.from(transfer.items)
-        .filter((item) => item.kind === 'file' && !isFolder(item))
-        .flatMap((item) => item.getAsFile() ?? [])
-        .map(toPickedFile),
+    fromTransfer: filesOfTransfer,
   };
 }

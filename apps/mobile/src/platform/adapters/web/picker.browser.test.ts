@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createWebPicker } from './picker.adapter.ts';
+import { createWebPicker, filesOfTransfer } from './picker.adapter.ts';
 
 const input = () => document.querySelector<HTMLInputElement>('input[type=file]');
 
@@ -73,4 +73,16 @@ describe('a file picker without the cancel event', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(second.mock.calls).toEqual([[[]]]);
   });
+});
+
+it('counts dropped folders, whose content is not read, and returns the files beside them', () => {
+  const transfer = new DataTransfer();
+  transfer.items.add(new File(['content'], 'a.txt'));
+  transfer.items.add('words', 'text/plain');
+  const [file, words] = Array.from(transfer.items);
+  const folder = { kind: 'file', webkitGetAsEntry: () => ({ isDirectory: true }), getAsFile: () => null };
+  const items = [file, words, folder];
+  const { files, folderCount } = filesOfTransfer({ items } as unknown as DataTransfer);
+  expect(files.map(({ name }) => name)).toEqual(['a.txt']);
+  expect(folderCount).toBe(1);
 });
