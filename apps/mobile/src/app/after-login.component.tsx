@@ -17,6 +17,7 @@ import { useLiveQueries } from '../shell/live-queries.hook.ts';
 import { useRightsUnavailableTip } from '../shell/notices/rights-unavailable.component.tsx';
 import { useOnline } from '../shell/online.hook.ts';
 import { EnginePreload } from './engine-preload.component.tsx';
+import { useImportNotice } from './import-notice.hook.ts';
 import { useIncomingFiles } from './incoming-files.hook.ts';
 import { ShortcutLayer } from './keys/shortcut-layer.component.tsx';
 import { PushOffer } from './push-offer.component.tsx';
@@ -96,6 +97,7 @@ function RightsTip() {
 
 function IncomingFiles() {
   useIncomingFiles();
+  useImportNotice();
   return null;
 }
 

@@ -12,7 +12,7 @@ import { showSnackbar } from '../shell/notices/snackbar.store.ts';
 
 /**
  * Opens files that other apps hand over (section 4). Files that arrive while no user is signed in, or while the app
- * is locked, wait. Each file is released after it is stored, so that a killed process loses none.
+ * is locked, wait. A file is released once it is stored or no longer wanted, so that a killed process loses none.
  */
 export function useIncomingFiles(): void {
   const arrived = useArrivals();
@@ -79,20 +79,10 @@ function useImport() {
       }
       if (files.length === 0) return;
       if (!latest.current.isAtList) void navigate(paths.document);
-      const remaining = new Set(files);
-      const importRemaining = async (): Promise<void> => {
-        const done = await openFiles(latest.current.context, [...remaining], {
-          onStored: async (file) => {
-            remaining.delete(file);
-            await file.release();
-          },
-          onSingleFile: (fileID) => openAt(paths.document, fileID),
-          onRetry: () => void importRemaining(),
-        });
-        // After a cancel the remaining files are released; after a sign-out they stay for the next sign-in.
-        if (!done && !isUnmounted.current) for (const file of remaining) await file.release();
-      };
-      await importRemaining();
+      await openFiles(latest.current.context, files, {
+        onReleased: (file) => file.release(),
+        onSingleFile: (fileID) => openAt(paths.document, fileID),
+      });
     },
     [documents, navigate, openFiles, openAt],
   );

@@ -1,13 +1,10 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useEscape } from '@sealflow/ui/overlays/escape.hook.ts';
-import { useLongWait } from '@sealflow/ui/status/long-wait.hook.ts';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
-import { cancelImport } from '../../platform/documents/import-files.usecases.ts';
-import { type ImportProgress, useImports } from '../../platform/documents/imports.store.ts';
 import type { RecentSelection } from '../../platform/documents/recent-removals.repository.ts';
 import { type PickedFile, usePlatform } from '../../platform/index.ts';
 import { confirm } from '../../shell/dialogs/confirm.store.ts';
@@ -27,9 +24,9 @@ import { useDocumentOverview, useRunningDownloads } from './documents.queries.ts
 import type { DocumentOverview } from './documents.usecases.ts';
 import { useDocumentFilter } from './filter.hook.ts';
 import { FilterBar } from './filter-bar.component.tsx';
+import { ImportList } from './import-list.component.tsx';
 import { usePins } from './pins.hook.ts';
 import { useRemoval } from './removal.hook.ts';
-
 import { RunningDownloads } from './running-downloads.component.tsx';
 import { useCanSeal } from './seal/can-seal.hook.ts';
 import { isAllSelectedIn, type Selection, startSelection, toRecentSelection } from './selection.rules.ts';
@@ -159,7 +156,7 @@ export default function DocumentScreen() {
           }}
         />
         {running.length > 0 ? <RunningDownloads context={context} downloads={running} /> : null}
-        <ImportBar />
+        <ImportList />
         <ListState
           pending={overview.isPending}
           error={overview.error}
@@ -194,29 +191,6 @@ function EmptyDocuments({ list, text }: { readonly list: 'recent' | 'download'; 
     <EmptyState title={documents.emptyRecent} hint={documents.emptyRecentHint} />
   ) : (
     <EmptyState title={documents.emptyDownload} hint={documents.emptyDownloadHint} />
-  );
-}
-
-/** Progress of a running import, picked here or received from another app. */
-function ImportBar() {
-  const importing = useImports((state) => state.importing);
-  return importing === null ? null : <Bar importing={importing} />;
-}
-
-function Bar({ importing }: { readonly importing: ImportProgress }) {
-  const { documents, common } = useTexts();
-  const label = documents.opening(importing.name);
-  if (!useLongWait(true)) return null;
-  return (
-    <div className={styles.importing}>
-      <label className={styles.importingText}>
-        <span>{label}</span>
-        <progress className={styles.progress} max={100} value={importing.percent} />
-      </label>
-      <Button variant="quiet" onClick={cancelImport}>
-        {common.cancel}
-      </Button>
-    </div>
   );
 }
 

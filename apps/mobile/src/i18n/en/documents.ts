@@ -4,12 +4,32 @@ export const documents = {
   search: 'Search file names',
   clearSearch: 'Clear search',
   open: 'Open a file',
-  opening: (name: string) => `Opening ${name}`,
-  notOpened: (name: string, more: number, reason: string) => {
-    if (more === 0) return `${name}: ${reason}`;
-    return `${name} and ${more} more ${more === 1 ? 'file' : 'files'}: ${reason}`;
+  notOpened: (name: string, reason: string) => `${name}: ${reason}`,
+  dropHere: 'Drop to import',
+  imports: {
+    label: 'Imported files',
+    started: (count: number) => (count === 1 ? 'Importing 1 file' : `Importing ${count} files`),
+    running: (position: number, count: number) => `Importing file ${position} of ${count}`,
+    summary: (done: number, failed: number, cancelled: number) =>
+      [
+        done === 1 ? '1 file imported' : `${done} files imported`,
+        ...(failed === 0 ? [] : [`${failed} failed`]),
+        ...(cancelled === 0 ? [] : [`${cancelled} cancelled`]),
+      ].join(', '),
+    waiting: 'Waiting to import',
+    importing: (percent: number) => `Importing ${percent}%`,
+    done: 'Imported',
+    known: 'Already in Documents; no second copy was stored',
+    cancelled: 'Cancelled',
+    notReadable: 'Couldn’t read this file. It may have been moved, changed or deleted',
+    cancel: (name: string) => `Cancel import of ${name}`,
+    dismiss: (name: string) => `Remove ${name} from this list`,
+    retry: (name: string) => `Retry import of ${name}`,
+    cancelAll: 'Cancel all',
+    retryAll: 'Retry all',
+    show: 'Show',
+    tooMany: (most: number) => `Only the first ${most} files were taken`,
   },
-  dropHere: 'Drop to open',
   incoming: {
     too_large: 'Files over 2 GB can’t be received',
     too_many: 'Only the first 20 files were received',

@@ -11,8 +11,12 @@ import { type DocumentsContext, type DocumentTenant, platformUrlOf } from './doc
 type Tenants = Pick<DocumentsContext, 'tenants' | 'host'>;
 
 /** Facts about a file before it is opened. */
-export async function factsFor(context: Tenants, source: ByteSource): Promise<DocumentFacts> {
-  const sealed = await readSealed(source);
+export async function factsFor(
+  context: Tenants,
+  source: ByteSource,
+  signal?: AbortSignal,
+): Promise<DocumentFacts> {
+  const sealed = await readSealed(source, signal);
   return sealed ? factsOfSealed(context, sealed) : plainFacts(source.size);
 }
 

@@ -13,11 +13,25 @@ function createSource(
     size,
     async read(offset, length, signal) {
       signal?.throwIfAborted();
-      const bytes = await read(offset, Math.min(length, size - offset));
-      signal?.throwIfAborted();
+      const bytes = await untilAborted(read(offset, Math.min(length, size - offset)), signal);
       return bytes as Bytes;
     },
   };
+}
+
+/** Rejects as soon as the signal aborts: reading a file of a network folder can take minutes. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  let abort: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+  });
+  signal.addEventListener('abort', abort);
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }
 
 /** A file in the account's folder. */

@@ -1,4 +1,4 @@
-import type { ByteSource } from '@sealflow/tdf/reader';
+import type { ByteSource, DocumentFacts } from '@sealflow/tdf/reader';
 import { localDatabase } from '../database/local-database.compose.ts';
 import type { FilesPort } from '../ports/files.port.ts';
 import type { PickedFile } from '../ports/picker.port.ts';
@@ -16,13 +16,17 @@ export type ImportOptions = {
   /** Integer percent. */
   readonly onProgress?: (percent: number) => void;
   readonly signal?: AbortSignal;
+  /** Rejects a damaged protected file. By default it gets a record, and opening it reports the damage. */
+  readonly rejectsDamaged?: boolean;
+  /** Called if the account already has the file on this device. */
+  readonly onKnown?: () => void;
 };
 
 /**
  * The first half of 'file open' (specification section 4): copies a chosen file unchanged into the account's folder,
  * reads its facts and creates its record, or updates that of the same file.
  * @returns the record's `fileID`.
- * @throws StorageError; the signal's reason.
+ * @throws StorageError; the signal's reason; with `rejectsDamaged` a TdfError; the error of reading the file.
  */
 export async function importFile(
   context: DocumentsContext,
@@ -30,6 +34,9 @@ export async function importFile(
   options: ImportOptions = {},
 ): Promise<string> {
   const source = pickedSource(file);
+  const readFacts = factsFor(context, source, options.signal);
+  // A damaged protected file gets a record too; opening it reports the damage.
+  const facts = options.rejectsDamaged === true ? await readFacts : await readFacts.catch(() => null);
   const files = await context.platform.files();
   const fileID = await computeFileId(source, options.signal);
   const path = storedPath(context.accountID, fileID);
@@ -39,7 +46,8 @@ export async function importFile(
     async () => {
       const stored = await files.stat(path);
       if (stored?.size !== source.size) await copy(files, { source, path }, options);
-      await saveRecord(context, { file, source, fileID });
+      const isKnown = await saveRecord(context, { file, fileID, facts });
+      if (isKnown) options.onKnown?.();
       return fileID;
     },
     options.signal,
@@ -80,14 +88,21 @@ async function copy(
   }
 }
 
-type ImportedFile = { readonly file: PickedFile; readonly source: ByteSource; readonly fileID: string };
+type ImportedFile = {
+  readonly file: PickedFile;
+  readonly fileID: string;
+  readonly facts: DocumentFacts | null;
+};
 
-async function saveRecord(context: DocumentsContext, { file, source, fileID }: ImportedFile): Promise<void> {
-  // A damaged protected file gets a record too; opening it reports the damage.
-  const facts = await factsFor(context, source).catch(() => null);
+/** @returns whether the account had the record before. */
+async function saveRecord(
+  context: DocumentsContext,
+  { file, fileID, facts }: ImportedFile,
+): Promise<boolean> {
   const tenant = tenantOf(context.tenants, facts?.key ?? null);
-  const sql = await localDatabase(context.platform);
-  await recentFilesOf(sql, context.accountID).upsert(
+  const records = recentFilesOf(await localDatabase(context.platform), context.accountID);
+  const isKnown = (await records.find(fileID)) !== null;
+  await records.upsert(
     {
       ...deviceFileColumns(fileID, file.name),
       createAt: context.platform.clock.now(),
@@ -98,9 +113,10 @@ async function saveRecord(context: DocumentsContext, { file, source, fileID }: I
       clID: facts?.clID ?? null,
       tid: tenant?.id ?? null,
       tname: tenant?.name ?? null,
-      fileSize: source.size,
+      fileSize: file.size,
       mimeType: facts?.mimeType ?? null,
     },
     'recent',
   );
+  return isKnown;
 }

@@ -1,80 +1,66 @@
 import type { PickedFile } from '../ports/picker.port.ts';
+import { documentErrorOf } from './document.errors.ts';
 import type { DocumentsContext } from './document.types.ts';
+import { createFileQueue } from './file-queue.usecases.ts';
 import { importFile } from './import-file.usecases.ts';
-import { useImports } from './imports.store.ts';
+import { type ImportedDocument, type ImportProblem, useImports } from './imports.store.ts';
 
-let lastBatch: Promise<unknown> = Promise.resolve();
-/** Unfinished batches; the first is running. */
-const batches = new Set<AbortController>();
+export type ImportJob = {
+  readonly context: DocumentsContext;
+  readonly file: PickedFile;
+  /** Rejects a damaged protected file, because nobody opens it now to see the damage. */
+  readonly rejectsDamaged?: boolean;
+  /** Called once the file is stored or no longer wanted. */
+  readonly onReleased?: () => Promise<void>;
+};
 
-/** Called with each file after its record is saved. */
-type OnFileStored<File> = (file: File) => Promise<void>;
-
-type ImportFailure<File> = { readonly file: File; readonly error: unknown };
-
-/** The files of a batch that could not be imported; all others are stored. */
-export class ImportError<File extends PickedFile = PickedFile> extends Error {
-  readonly failures: readonly ImportFailure<File>[];
-
-  constructor(failures: readonly ImportFailure<File>[]) {
-    super('Files could not be imported');
-    this.name = 'ImportError';
-    this.failures = failures;
+/** The chosen file itself cannot be read. */
+class UnreadableFileError extends Error {
+  constructor() {
+    super('The chosen file cannot be read');
+    this.name = 'UnreadableFileError';
   }
 }
 
 /**
- * Imports files one after the other, and after running imports: a new batch does not interrupt an earlier one.
- * @returns the `fileID` of each; null if the user cancelled.
- * @throws ImportError after the last file; a failed file does not keep the others from being imported.
+ * The imports of the page. They continue while the user is elsewhere in the app; a new batch does not interrupt an
+ * earlier one.
  */
-export function importFiles<File extends PickedFile>(
-  context: DocumentsContext,
-  files: readonly File[],
-  onStored?: OnFileStored<File>,
-): Promise<readonly string[] | null> {
-  const controller = new AbortController();
-  batches.add(controller);
-  const result = lastBatch
-    .then(() => runBatch(context, files, { onStored, signal: controller.signal }))
-    .finally(() => batches.delete(controller));
-  lastBatch = result.catch(() => undefined);
-  return result;
-}
-
-/** Cancels the running batch; queued ones continue. */
-export function cancelImport(): void {
-  const [first] = batches;
-  first?.abort();
-}
-
-/** Cancels all batches on sign-out. */
-export function endImports(): void {
-  for (const batch of batches) batch.abort();
-}
-
-async function runBatch<File extends PickedFile>(
-  context: DocumentsContext,
-  files: readonly File[],
-  { onStored, signal }: { readonly onStored: OnFileStored<File> | undefined; readonly signal: AbortSignal },
-): Promise<readonly string[] | null> {
-  const ids: string[] = [];
-  const failures: ImportFailure<File>[] = [];
-  const importOne = async (file: File) => {
-    const onProgress = (percent: number) => useImports.setState({ importing: { name: file.name, percent } });
-    onProgress(0);
-    ids.push(await importFile(context, file, { onProgress, signal }));
-    await onStored?.(file);
-  };
-  try {
-    for (const file of files) {
-      if (signal.aborted) return null;
-      await importOne(file).catch((error: unknown) => failures.push({ file, error }));
+const queue = createFileQueue<ImportJob, ImportedDocument, ImportProblem>({
+  run: async ({ context, file, rejectsDamaged = false }, { signal, onProgress }) => {
+    let isKnown = false;
+    let isUnreadable = false;
+    const read: PickedFile['read'] = (offset, length) =>
+      file.read(offset, length).catch((error: unknown) => {
+        isUnreadable = true;
+        throw error;
+      });
+    const onKnown = () => {
+      isKnown = true;
+    };
+    try {
+      const options = { signal, onProgress, rejectsDamaged, onKnown };
+      return { fileID: await importFile(context, { ...file, read }, options), isKnown };
+    } catch (error) {
+      throw isUnreadable ? new UnreadableFileError() : error;
     }
-  } finally {
-    useImports.setState({ importing: null });
-  }
-  if (signal.aborted) return null;
-  if (failures.length > 0) throw new ImportError(failures);
-  return ids;
+  },
+  toFailure: (error) => (error instanceof UnreadableFileError ? 'notReadable' : documentErrorOf(error).code),
+  onRows: (rows) => useImports.setState({ rows }),
+  onReleased: async ({ onReleased }) => onReleased?.(),
+});
+
+/** Imports files one after the other, behind those that are waiting. Cancelling or failing ends only one file. */
+export const importFiles = queue.add;
+export const cancelImport = queue.cancel;
+export const cancelImports = queue.cancelAll;
+export const retryImport = queue.retry;
+export const dismissImport = queue.dismiss;
+
+/** Removes all files that have ended from the list. */
+export function dismissImports(): void {
+  for (const { id } of useImports.getState().rows) queue.dismiss(id);
 }
+
+/** Cancels all imports on sign-out. Their files are not released: they stay for the next sign-in. */
+export const endImports = queue.end;

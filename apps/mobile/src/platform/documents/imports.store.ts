@@ -1,6 +1,14 @@
 import { create } from 'zustand';
+import type { DocumentProblem } from './document.errors.ts';
+import type { QueueRow } from './file-queue.rules.ts';
 
-export type ImportProgress = { readonly name: string; readonly percent: number };
+/** `isKnown`: the account had the file on this device before. */
+export type ImportedDocument = { readonly fileID: string; readonly isKnown: boolean };
 
-/** The running import, shown above the documents. */
-export const useImports = create<{ readonly importing: ImportProgress | null }>(() => ({ importing: null }));
+/** Why a file was not imported; `notReadable`: the chosen file itself cannot be read. */
+export type ImportProblem = DocumentProblem | 'notReadable';
+
+export type ImportRow = QueueRow<ImportedDocument, ImportProblem>;
+
+/** The imported files, shown above the documents. */
+export const useImports = create<{ readonly rows: readonly ImportRow[] }>(() => ({ rows: [] }));

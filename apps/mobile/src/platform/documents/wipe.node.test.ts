@@ -6,6 +6,7 @@ import type { PickedFile } from '../ports/picker.port.ts';
 import { download } from '../transfers/download.usecases.ts';
 import { importFile } from './import-file.usecases.ts';
 import { cancelImport, endImports, importFiles } from './import-files.usecases.ts';
+import { useImports } from './imports.store.ts';
 import { licencesOf } from './licences.repository.ts';
 import { openTarget } from './open-document.usecases.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
@@ -26,6 +27,10 @@ async function leftOf(device: Device) {
   };
 }
 const nothing = { files: [], records: 0, licence: null };
+
+/** Imports files. @returns the state in which each ended. */
+const importAll = ({ context }: Device, ...files: readonly PickedFile[]) =>
+  Promise.all(importFiles(files.map((file) => ({ context, file }))).map(({ ended }) => ended));
 
 /** A point in the code that reports its arrival and waits for `resume`. */
 function gate() {
@@ -62,8 +67,8 @@ beforeEach(() => {
 it('leaves nothing of a running import or of the imports queued behind it', async () => {
   const device = await startDevice(stub);
   const { file, at } = halfRead();
-  const first = importFiles(device.context, [file, picked('2.txt', sample(10))]);
-  const queued = importFiles(device.context, [picked('3.txt', sample(20))]);
+  const first = importAll(device, file, picked('2.txt', sample(10)));
+  const queued = importAll(device, picked('3.txt', sample(20)));
   await at.reached;
   await wipeAccount(device.platform, 'a1');
   at.resume();
@@ -73,34 +78,32 @@ it('leaves nothing of a running import or of the imports queued behind it', asyn
 
 it('deletes nothing when the wipe is cancelled because the account has signed in again', async () => {
   const device = await startDevice(stub);
-  await importFiles(device.context, [picked('1.txt', sample(10))]);
+  await importAll(device, picked('1.txt', sample(10)));
   const before = await leftOf(device);
   expect(before.records).toBe(1);
   await wipeAccount(device.platform, 'a1', async () => false);
   expect(await leftOf(device)).toEqual(before);
 });
 
-it('aborts all queued imports at sign-out, and only one batch on a cancellation', async () => {
+it('aborts all queued imports at sign-out, and only one file on a cancellation', async () => {
   const device = await startDevice(stub);
   const begin = async () => {
     const { file, at } = halfRead();
-    const both = [
-      importFiles(device.context, [file]),
-      importFiles(device.context, [picked('3.txt', sample(20))]),
-    ];
+    const both = [importAll(device, file), importAll(device, picked('3.txt', sample(20)))];
     await at.reached;
     return { at, both };
   };
   const ended = await begin();
   endImports();
   ended.at.resume();
-  expect(await Promise.all(ended.both)).toEqual([null, null]);
+  expect(await Promise.all(ended.both)).toEqual([[null], [null]]);
   expect(await leftOf(device)).toEqual(nothing);
 
   const cancelled = await begin();
-  cancelImport();
+  cancelImport(useImports.getState().rows[0]?.id ?? '');
   cancelled.at.resume();
-  expect(await Promise.all(cancelled.both)).toEqual([null, [expect.any(String)]]);
+  expect(await Promise.all(cancelled.both)).toMatchObject([[{ phase: 'cancelled' }], [{ phase: 'done' }]]);
+  endImports();
 });
 
 it('leaves nothing of a running download', async () => {
