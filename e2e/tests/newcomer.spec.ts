@@ -172,7 +172,7 @@ test(
       await press(seal.chooseFile);
       await (await chooser).setFiles(sample(source));
       await phone.getByRole('radio', { name: /^昭阳秘密/ }).check();
-      await expect(phone.getByRole('button', { name: seal.changeFile, exact: true })).toBeVisible();
+      await expect(phone.getByRole('button', { name: seal.addFiles, exact: true })).toBeVisible();
       await press(seal.start);
       await press(new RegExp(`^${seal.apply}`));
       await press(new RegExp(apply.hints[type]));

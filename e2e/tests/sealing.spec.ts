@@ -15,7 +15,7 @@ async function prepare({ page, texts: { seal } }: App): Promise<void> {
   await page.getByRole('button', { name: seal.chooseFile, exact: true }).click();
   await (await chooser).setFiles(sample(source));
   await page.getByRole('radio', { name: /^内部/ }).check();
-  await expect(page.getByRole('button', { name: seal.changeFile, exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: seal.addFiles, exact: true })).toBeVisible();
 }
 
 const start = ({ page, texts }: App) =>
@@ -149,14 +149,14 @@ test(
     // The service does not answer. The file stays sealed and is registered again without another sealing.
     await page.route(registration, (route) => route.abort());
     await start(app);
-    await expect(page.getByRole('alert').getByText(seal.notRegistered)).toBeVisible();
+    await expect(page.getByText(seal.notRegistered)).toBeVisible();
     await page.screenshot({ path: testInfo.outputPath('not-registered.png') });
     expect(await halfSealed(page)).toBe(1);
     // Back asks for confirmation.
     await page.goBack();
     await page.getByRole('button', { name: seal.goOn, exact: true }).click();
     await page.unroute(registration);
-    await page.getByRole('button', { name: common.retry, exact: true }).click();
+    await page.getByRole('button', { name: seal.retryFile(source), exact: true }).click();
     await expect(page.getByRole('region', { name: seal.done })).toBeVisible();
     expect(await halfSealed(page)).toBe(0);
     await page.goBack();

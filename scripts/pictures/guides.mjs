@@ -92,7 +92,7 @@ async function sealFile({ page, texts, organisation, takePicture, clickButton })
   await clickButton(seal.action);
   await chooseFile(page, seal.chooseFile, demoFile(organisation.plain));
   await page.getByRole('radio', { name: new RegExp(`^${organisation.classification}`) }).check();
-  await page.getByRole('button', { name: seal.changeFile, exact: true }).waitFor();
+  await page.getByRole('button', { name: seal.addFiles, exact: true }).waitFor();
   await takePicture('seal');
   await page.goBack();
 }

@@ -1,12 +1,12 @@
 import { seal } from '@sealflow/tdf/writer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { collect, makeKas, sealOptions } from '../../../../packages/tdf/tests/kit.ts';
+import { collect, KID, makeKas, PLATFORM_URL, sealOptions } from '../../../../packages/tdf/tests/kit.ts';
 import { dragFiles, dropFiles } from '../../testing/app/drop-files.ts';
 import { memberAnswers } from '../../testing/app/member-answers.ts';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
 import { later, storeSession } from '../../testing/app/store-session.ts';
-import { type Answers, json } from '../../testing/session/answers.ts';
+import { type Answers, json, refusal } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { useAppLockStore } from '../platform/app-lock/app-lock.store.ts';
 
@@ -96,4 +96,121 @@ it('refuses files outside of the screens that accept them, where a browser would
   );
   dropFiles(target, [text('甲.txt', '一')]);
   expect(isPrevented).toBe(true);
+});
+
+/** The answers to a member who may seal; `begin` can refuse a file. */
+async function sealingAnswers(begin: (count: number) => Response | null = () => null): Promise<Answers> {
+  const kas = await makeKas();
+  let begunCount = 0;
+  return {
+    'GET /api/v1/tenants/t1/user-documents/classifications': () =>
+      json({
+        total: 1,
+        data: [
+          {
+            id: 'internal',
+            name: '内部',
+            isDefault: true,
+            watermark: true,
+            noDownload: false,
+            noCapture: false,
+            leaseSeconds: null,
+            excludesBrowsers: false,
+          },
+        ],
+      }),
+    'POST /api/v1/tenants/t1/user-documents/actions/begin': () => {
+      begunCount += 1;
+      const data = {
+        platformUrl: PLATFORM_URL,
+        namespace: 't1.files.example',
+        ownerOID: 'u-7',
+        orgID: 'o-3',
+        classificationID: 'internal',
+        kid: KID,
+        publicKeyPem: kas.keys.get(KID)?.publicKeyPem,
+        documentID: crypto.randomUUID(),
+        ticket: 'a-ticket',
+        expireAt: later,
+      };
+      return begin(begunCount) ?? json({ data });
+    },
+    'POST /api/v1/tenants/t1/user-documents': () =>
+      json({ data: { documentID: crypto.randomUUID(), sealedBy: 'u-7', createAt: 1 } }),
+  };
+}
+
+describe('files dropped to be protected', () => {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  const halfSealed = async () => (await (await mounted?.platform.files())?.list('a1/sealing')) ?? [];
+
+  it('are sealed one by one; a failed one leaves nothing, does not stop the others and is retried', async () => {
+    await open(
+      '/document',
+      await sealingAnswers((count) => (count === 1 ? refusal('app.unknown_error', 500) : null)),
+    );
+    await expect.element(button('加密文件')).toBeVisible();
+    dropFiles(button('加密文件').element(), [text('甲.txt', '一'), text('乙.txt', '二')]);
+    await button('加密 2 个文件').click();
+    await expect.element(page.getByText('已加密 1 个文件，1 个失败').first()).toBeInTheDocument();
+    await expect.element(row('甲.txt').getByText(/加密没有完成/)).toBeVisible();
+    await expect.element(row('乙.txt').getByText(/已加密/)).toBeVisible();
+    expect(await stored()).toHaveLength(1);
+    expect(await halfSealed()).toEqual([]);
+    await button('重试加密 甲.txt').click();
+    await expect.element(page.getByText('已加密 2 个文件').first()).toBeInTheDocument();
+    await button('查看文档').click();
+    await expect.element(page.getByRole('button', { name: /甲\.txt/ })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /乙\.txt/ })).toBeVisible();
+  });
+
+  it('are left out if they cannot be sealed, and one of several is cancelled', async () => {
+    const own = await sealingAnswers();
+    const begin = own['POST /api/v1/tenants/t1/user-documents/actions/begin'];
+    let begunCount = 0;
+    await open('/document?view=seal', {
+      ...own,
+      'POST /api/v1/tenants/t1/user-documents/actions/begin': (request) => {
+        begunCount += 1;
+        if (begunCount > 1 && begin !== undefined) return begin(request);
+        // No answer arrives before the cancellation.
+        return new Promise((_, reject) => {
+          request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+        });
+      },
+    });
+    const target = button('选择文件');
+    await expect.element(target).toBeVisible();
+    const { stream } = seal(sealOptions(await makeKas(), new Uint8Array(8)));
+    const sealed = new File([await collect(stream)], '旧.tdf');
+    dropFiles(target.element(), [text('甲.txt', '一'), sealed, text('乙.txt', '二')]);
+    await expect.element(row('旧.tdf').getByText(/已加密，无需再次加密/)).toBeVisible();
+    dropFiles(button('继续添加').element(), [text('丙.txt', '三')]);
+    await button('加密 3 个文件').click();
+    await button('取消加密 丙.txt').click();
+    await button('取消加密 甲.txt').click();
+    await expect.element(row('乙.txt').getByText(/已加密/)).toBeVisible();
+    await expect.element(page.getByText('已加密 1 个文件，2 个已取消').first()).toBeInTheDocument();
+    expect(await halfSealed()).toEqual([]);
+    // The files that are not sealed can be changed and sealed again.
+    await button('返回修改').click();
+    await expect.element(row('乙.txt')).not.toBeInTheDocument();
+    await expect.element(button('加密 2 个文件')).toBeVisible();
+  });
+
+  it('go to the screen under the pointer on a wide screen', async () => {
+    await page.viewport(1200, 800);
+    await open('/document?view=seal', await sealingAnswers());
+    await expect.element(button('选择文件')).toBeVisible();
+    expect(dragFiles(button('选择文件').element(), [text('甲.txt', '一')])).toBe(true);
+    await expect.element(page.getByText('松开以添加文件')).toBeVisible();
+    await expect.element(page.getByText('松开以导入文件')).toBeVisible();
+    dropFiles(button('选择文件').element(), [text('甲.txt', '一')]);
+    await expect.element(row('甲.txt')).toBeVisible();
+    expect(await stored()).toEqual([]);
+    dropFiles(button('打开文件').element(), [text('乙.txt', '二'), text('丙.txt', '三')]);
+    await expect.element(importRow('丙.txt').getByText(/已导入/)).toBeVisible();
+    expect(await stored()).toHaveLength(2);
+  });
 });

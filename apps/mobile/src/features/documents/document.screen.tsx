@@ -29,6 +29,7 @@ import { usePins } from './pins.hook.ts';
 import { useRemoval } from './removal.hook.ts';
 import { RunningDownloads } from './running-downloads.component.tsx';
 import { useCanSeal } from './seal/can-seal.hook.ts';
+import { offerFilesToSeal } from './seal/seal-intake.store.ts';
 import { isAllSelectedIn, type Selection, startSelection, toRecentSelection } from './selection.rules.ts';
 import { SelectionBar } from './selection-bar.component.tsx';
 
@@ -194,15 +195,22 @@ function EmptyDocuments({ list, text }: { readonly list: 'recent' | 'download'; 
   );
 }
 
-/** Opens the sealing screen; hidden without the right to seal. */
+/** Opens the sealing screen, with the files dropped on it; hidden without the right to seal. */
 function SealButton() {
   const { seal } = useTexts();
   const navigate = useNavigate();
   const isAllowed = useCanSeal();
   if (!isAllowed) return null;
+  const open = () => void navigate(viewAddress(paths.document, 'seal'));
+  const openWith = (files: readonly PickedFile[]) => {
+    offerFilesToSeal(files);
+    open();
+  };
   return (
-    <Button wide onClick={() => void navigate(viewAddress(paths.document, 'seal'))}>
-      {seal.action}
-    </Button>
+    <DropZone label={seal.dropToSeal} isButton onFiles={openWith}>
+      <Button wide onClick={open}>
+        {seal.action}
+      </Button>
+    </DropZone>
   );
 }

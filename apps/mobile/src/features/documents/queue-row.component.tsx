@@ -11,7 +11,7 @@ type QueueRowProps = {
   readonly text: string;
   readonly isError?: boolean;
   /** Below the state, for example what to do about a failure. */
-  readonly hint?: string | undefined;
+  readonly hints?: readonly string[];
   readonly actions: ReactNode;
 };
 
@@ -20,7 +20,7 @@ export function QueueRow({
   row: { name, size, state },
   text,
   isError = false,
-  hint,
+  hints,
   actions,
 }: QueueRowProps) {
   return (
@@ -31,7 +31,11 @@ export function QueueRow({
         <span className={isError ? styles.error : styles.facts}>
           {sizeText(size)} · {text}
         </span>
-        {hint === undefined ? null : <span className={styles.facts}>{hint}</span>}
+        {hints?.map((hint) => (
+          <span key={hint} className={styles.facts}>
+            {hint}
+          </span>
+        ))}
         {state.phase === 'running' ? <Progress label={name} value={state.percent} /> : null}
       </div>
       <span className={styles.actions}>{actions}</span>

@@ -22,7 +22,7 @@ type QueueWork<Job extends QueueJob, Result, Failure> = {
   readonly run: (job: Job, run: QueueRun<Failure>) => Promise<Result>;
   readonly toFailure: (error: unknown) => Failure;
   readonly onRows: (rows: readonly QueueRow<Result, Failure>[]) => void;
-  /** Called when the queue no longer needs the file of a job. Not called for the jobs of an ended queue. */
+  /** Called when the queue no longer needs the file of a job. `failure` is that of the last attempt. */
   readonly onReleased?: (job: Job, failure: Failure | null) => Promise<void>;
 };
 
@@ -41,8 +41,8 @@ export type FileQueue<Job extends QueueJob, Result, Failure> = {
   readonly retry: (id: string) => void;
   /** Removes the row of a file that has ended. A caller that tries the file again elsewhere keeps it unreleased. */
   readonly dismiss: (id: string, isFileNeeded?: boolean) => void;
-  /** Cancels everything and removes all rows. */
-  readonly end: () => void;
+  /** Cancels everything and removes all rows. Files stay unreleased unless the caller needs none of them any more. */
+  readonly end: (isReleased?: boolean) => void;
 };
 
 type Entry<Job, Result, Failure> = {
@@ -166,8 +166,9 @@ export function createFileQueue<Job extends QueueJob, Result, Failure>({
       entries.delete(id);
       setRows(rows.filter((one) => one !== row));
     },
-    end: () => {
+    end: (isReleased = false) => {
       const left = [...entries.values()];
+      if (isReleased) for (const id of entries.keys()) void release(id);
       entries.clear();
       setRows([]);
       active?.controller.abort();

@@ -63,4 +63,4 @@ export function dismissImports(): void {
 }
 
 /** Cancels all imports on sign-out. Their files are not released: they stay for the next sign-in. */
-export const endImports = queue.end;
+export const endImports = (): void => queue.end();

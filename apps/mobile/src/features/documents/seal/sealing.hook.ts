@@ -1,85 +1,94 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../../platform/api/index.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
+import type { QueueRow } from '../../../platform/documents/file-queue.rules.ts';
+import { createFileQueue } from '../../../platform/documents/file-queue.usecases.ts';
 import { registerSealed } from '../../../platform/documents/register-sealed.usecases.ts';
 import { sealFile } from '../../../platform/documents/seal-file.usecases.ts';
 import type { SealedFile, SealRequest } from '../../../platform/documents/sealing.types.ts';
 import { deletePartialSeals, releaseSealingPath } from '../../../platform/documents/sealing-path.usecases.ts';
+import type { PickedFile } from '../../../platform/index.ts';
 import { transferErrorOf } from '../../../platform/transfers/transfer.errors.ts';
 
-export type SealingState =
-  | { readonly phase: 'idle' }
-  | { readonly phase: 'sealing'; readonly done: number; readonly total: number }
-  | { readonly phase: 'registering' }
-  /** `sealed` is set if only the registration at the service failed. */
-  | { readonly phase: 'failed'; readonly error: ApiError; readonly sealed: SealedFile | null };
+/** `sealed` is set if only the registration at the service failed. */
+type SealFailure = { readonly error: ApiError; readonly sealed: SealedFile | null };
 
-const idle: SealingState = { phase: 'idle' };
+/** A file that is sealed in this form; the result is the id of its record. */
+export type SealRow = QueueRow<string, SealFailure>;
 
-/**
- * Seals and registers one file at a time. Cancelling, also by leaving the screen, deletes the partial result.
- */
-export function useSealing(context: DocumentsContext, onSealed: (fileID: string) => void) {
-  const [state, setState] = useState<SealingState>(idle);
-  const running = useRef<{ controller: AbortController; sealed: SealedFile | null } | null>(null);
-  const latest = useRef(onSealed);
-  useEffect(() => {
-    latest.current = onSealed;
+/** Whether the file is sealed and waits on the device for its registration. */
+export const isUnregistered = ({ state }: SealRow): boolean =>
+  state.phase === 'failed' && state.failure.sealed !== null;
+
+type SealJob = {
+  readonly context: DocumentsContext;
+  readonly file: PickedFile;
+  readonly request: SealRequest;
+};
+
+class SealingError extends Error {
+  readonly reason: unknown;
+  readonly sealed: SealedFile | null;
+
+  constructor(reason: unknown, sealed: SealedFile | null) {
+    super('The file could not be sealed');
+    this.name = 'SealingError';
+    this.reason = reason;
+    this.sealed = sealed;
+  }
+}
+
+const createSealingQueue = (onRows: (rows: readonly SealRow[]) => void) =>
+  createFileQueue<SealJob, string, SealFailure>({
+    run: async ({ context, request }, { signal, onProgress, before }) => {
+      let sealed = before?.sealed ?? null;
+      try {
+        sealed ??= await sealFile(context, request, {
+          onProgress: (done, total) => onProgress(total === 0 ? 100 : Math.floor((100 * done) / total)),
+          signal,
+        });
+        onProgress(null);
+        return await registerSealed(context, sealed, signal);
+      } catch (error) {
+        if (!signal.aborted) throw new SealingError(error, sealed);
+        // Sealing completed before the cancellation.
+        if (sealed !== null) await releaseSealingPath(context, sealed.path).catch(() => undefined);
+        throw error;
+      }
+    },
+    toFailure: (error) => {
+      const { reason, sealed } = error instanceof SealingError ? error : { reason: error, sealed: null };
+      return { error: transferErrorOf(reason, 'file.not_readable'), sealed };
+    },
+    onRows,
+    // A copy that cannot be deleted now is deleted when the screen is next opened.
+    onReleased: async ({ context }, failure) => {
+      if (failure?.sealed) await releaseSealingPath(context, failure.sealed.path);
+    },
   });
 
-  const stop = useCallback(() => {
-    const previous = running.current;
-    running.current = null;
-    previous?.controller.abort();
-    // A copy that cannot be deleted now is deleted when the screen is next opened.
-    if (previous?.sealed) void releaseSealingPath(context, previous.sealed.path).catch(() => undefined);
-    setState(idle);
-  }, [context]);
-
+/**
+ * Seals and registers files one after the other. Cancelling, also by leaving the screen, deletes the partial results; a
+ * failure of one file does not stop the others.
+ */
+export function useSealing(context: DocumentsContext) {
+  const [rows, setRows] = useState<readonly SealRow[]>([]);
+  const [queue] = useState(() => createSealingQueue(setRows));
+  const files = useRef(new Map<string, PickedFile>());
+  const stop = useCallback(() => queue.end(true), [queue]);
   useEffect(() => {
     void deletePartialSeals(context).catch(() => undefined);
     return stop;
   }, [context, stop]);
 
-  const run = useCallback(
-    async (request: SealRequest, previous: SealedFile | null) => {
-      const current = { controller: new AbortController(), sealed: previous };
-      running.current = current;
-      const { signal } = current.controller;
-      const show = (next: SealingState) => {
-        if (running.current === current) setState(next);
-      };
-      try {
-        if (current.sealed === null) {
-          show({ phase: 'sealing', done: 0, total: request.file.size });
-          current.sealed = await sealFile(context, request, {
-            onProgress: (done, total) => show({ phase: 'sealing', done, total }),
-            signal,
-          });
-        }
-        show({ phase: 'registering' });
-        const fileID = await registerSealed(context, current.sealed, signal);
-        if (running.current !== current) return;
-        running.current = null;
-        setState(idle);
-        latest.current(fileID);
-      } catch (error) {
-        if (signal.aborted) {
-          // Sealing completed at the moment of the cancellation.
-          if (current.sealed) await releaseSealingPath(context, current.sealed.path).catch(() => undefined);
-          return;
-        }
-        show({
-          phase: 'failed',
-          error: transferErrorOf(error, 'file.not_readable'),
-          sealed: current.sealed,
-        });
-      }
+  const start = useCallback(
+    (requests: readonly SealRequest[]) => {
+      const queued = queue.add(requests.map((request) => ({ context, file: request.file, request })));
+      files.current = new Map(queued.map(({ id }, index) => [id, requests[index]?.file as PickedFile]));
     },
-    [context],
+    [context, queue],
   );
-
-  const start = useCallback((request: SealRequest) => void run(request, null), [run]);
-  const registerAgain = useCallback((sealed: SealedFile) => void run(sealed.request, sealed), [run]);
-  return { state, start, registerAgain, stop };
+  /** The file of a row. */
+  const fileOf = useCallback((id: string) => files.current.get(id), []);
+  return { rows, start, stop, fileOf, cancel: queue.cancel, retry: queue.retry, dismiss: queue.dismiss };
 }
