@@ -1,5 +1,5 @@
 import { seal } from '@sealflow/tdf/writer';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { collect, KID, makeKas, PLATFORM_URL, sealOptions } from '../../../../packages/tdf/tests/kit.ts';
 import { dragFiles, dropFiles } from '../../testing/app/drop-files.ts';
@@ -20,6 +20,7 @@ beforeEach(() => page.viewport(390, 844));
 afterEach(() => {
   useAppLockStore.setState({ isLocked: false });
   mounted?.unmount();
+  vi.unstubAllGlobals();
 });
 
 async function open(path: string, own: Answers = {}) {
@@ -213,4 +214,60 @@ describe('files dropped to be protected', () => {
     await expect.element(importRow('丙.txt').getByText(/已导入/)).toBeVisible();
     expect(await stored()).toHaveLength(2);
   });
+});
+
+/** An upload in the place of XMLHttpRequest, whose answer the test gives. */
+class TestUpload extends EventTarget {
+  static sent: TestUpload[] = [];
+  static readonly of = (name: string) => TestUpload.sent.findLast((one) => one.name === name);
+  readonly upload = new EventTarget();
+  name = '';
+  status = 0;
+  responseText = '';
+
+  open(): void {}
+  setRequestHeader(): void {}
+  send(form: FormData): void {
+    const file = form.get('file1');
+    this.name = file instanceof File ? file.name : '';
+    TestUpload.sent.push(this);
+  }
+  abort(): void {
+    this.dispatchEvent(new Event('abort'));
+  }
+  progress(loaded: number): void {
+    this.upload.dispatchEvent(new ProgressEvent('progress', { loaded }));
+  }
+  answer(status: number, body: unknown): void {
+    Object.assign(this, { status, responseText: JSON.stringify(body) });
+    this.dispatchEvent(new Event('load'));
+  }
+}
+
+it('adds several dropped files to an application, each with its progress, cancel and retry', async () => {
+  TestUpload.sent = [];
+  vi.stubGlobal('XMLHttpRequest', TestUpload);
+  await open('/work?view=apply&type=mail_out', {
+    'GET /api/v1/tenants/t1/flow-types': () =>
+      json({ total: 1, data: [{ id: 4, name: '邮件外发', type: 'mail_out' }] }),
+  });
+  const field = page.getByRole('region', { name: '文件' });
+  const row = (name: string) => field.getByRole('listitem').filter({ hasText: name });
+  await expect.element(field).toBeVisible();
+  dropFiles(field.element(), [text('甲.txt', '一一'), text('乙.txt', '二二'), text('丙.txt', '三三')]);
+  await expect.element(field.getByText('已上传 0 个，共 3 个')).toBeVisible();
+  await expect.poll(() => TestUpload.sent.map(({ name }) => name)).toEqual(['甲.txt', '乙.txt']);
+  TestUpload.of('甲.txt')?.progress(3);
+  await expect.element(row('甲.txt').getByText(/正在上传 50%/)).toBeVisible();
+  await field.getByRole('button', { name: '取消上传并移除 乙.txt' }).click();
+  await expect.element(row('乙.txt')).not.toBeInTheDocument();
+  // Its place goes to the next file.
+  await expect.poll(() => TestUpload.of('丙.txt')).toBeDefined();
+  TestUpload.of('甲.txt')?.answer(502, {});
+  TestUpload.of('丙.txt')?.answer(200, { uri: 'stored-3', name: '丙.txt', size: 6 });
+  await expect.element(field.getByText('已上传 1 个文件，1 个失败').last()).toBeVisible();
+  await field.getByRole('button', { name: '重试 甲.txt' }).click();
+  await expect.poll(() => TestUpload.sent.filter(({ name }) => name === '甲.txt').length).toBe(2);
+  TestUpload.of('甲.txt')?.answer(200, { uri: 'stored-1', name: '甲.txt', size: 6 });
+  await expect.element(field.getByText('已上传 2 个文件')).toBeInTheDocument();
 });

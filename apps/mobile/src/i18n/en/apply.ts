@@ -103,6 +103,16 @@ export const apply: Texts['apply'] = {
   dropHere: 'Drop to add files',
   removeFile: (name) => `Remove ${name}`,
   retryFile: (name) => `Retry ${name}`,
+  cancelFile: (name) => `Cancel upload and remove ${name}`,
+  uploading: 'Uploading files',
+  uploadProgress: (stored, count) => `${stored} of ${count} uploaded`,
+  uploadSummary: (stored, failed) => {
+    const uploaded = stored === 1 ? '1 file uploaded' : `${stored} files uploaded`;
+    return failed === 0 ? uploaded : `${uploaded}, ${failed} failed`;
+  },
+  retryAll: 'Retry all',
+  cancelAll: 'Cancel all',
+  tooManyFiles: (most) => `An application can have ${most} files; the others were not added`,
   fileWaiting: 'Waiting to upload',
   fileCopying: 'Reading',
   fileSending: (percent) => `Uploading ${percent}%`,

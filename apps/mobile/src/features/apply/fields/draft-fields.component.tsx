@@ -7,6 +7,7 @@ import type { DocumentsContext } from '../../../platform/documents/document.type
 import { type PickedFile, usePlatform } from '../../../platform/index.ts';
 import { useRefusalText } from '../../../platform/outbox/outbox.hook.ts';
 import { DropZone } from '../../../shell/dialogs/drop-zone.component.tsx';
+import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import styles from '../apply.module.css';
 import { useTenantTypeName } from '../apply.queries.ts';
@@ -52,7 +53,12 @@ export function DraftFields(props: DraftFieldsProps) {
 
   const add = (picked: readonly PickedFile[]) => {
     onEdited();
-    if (picked.length > 0) void addFiles(context, draftID, picked);
+    const room = Math.max(0, applicationLimits.files - draft.files.length);
+    if (picked.length > room) {
+      showSnackbar({ color: 'info', text: apply.tooManyFiles(applicationLimits.files) });
+    }
+    const added = picked.slice(0, room);
+    if (added.length > 0) void addFiles(context, draftID, added);
   };
   usePastedFiles(add);
   useEffect(() => {

@@ -38,7 +38,7 @@ export function FileRow({ file, onRetry, onReplace, onRemove }: FileRowProps) {
           <Progress label={file.name} value={activeTransfer.done} max={Math.max(activeTransfer.total, 1)} />
         )}
       </div>
-      {state?.phase === 'failed' && canRetry(state.error) ? (
+      {canRetryUpload(state) ? (
         <Button variant="quiet" aria-label={apply.retryFile(file.name)} onClick={onRetry}>
           {common.retry}
         </Button>
@@ -48,7 +48,10 @@ export function FileRow({ file, onRetry, onReplace, onRemove }: FileRowProps) {
           {apply.chooseAgain}
         </Button>
       ) : null}
-      <IconButton label={apply.removeFile(file.name)} onClick={onRemove}>
+      <IconButton
+        label={(activeTransfer === null ? apply.removeFile : apply.cancelFile)(file.name)}
+        onClick={onRemove}
+      >
         <CloseIcon size={20} />
       </IconButton>
     </li>
@@ -58,6 +61,9 @@ export function FileRow({ file, onRetry, onReplace, onRemove }: FileRowProps) {
 /** Whether a retry can succeed: after a transient error, or once storage was freed. Other rejections repeat. */
 const canRetry = (error: ApiError) =>
   isTransient(error) || error.code === 'file.quota_exceeded' || error.code === 'file.upload_failed';
+
+export const canRetryUpload = (state: UploadState | undefined): boolean =>
+  state?.phase === 'failed' && canRetry(state.error);
 
 /** The upload status of a file, as text. */
 export function useFileText(file: DraftFile, state: UploadState | undefined) {

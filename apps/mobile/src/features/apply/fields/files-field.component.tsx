@@ -6,12 +6,13 @@ import { useTexts } from '../../../i18n/index.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
 import { type PickedFile, usePlatform } from '../../../platform/index.ts';
 import styles from '../apply.module.css';
-import type { ApplicationDraft } from '../draft.types.ts';
+import type { ApplicationDraft, DraftFile } from '../draft.types.ts';
 import { removeFile, replaceFile } from '../drafts/drafts.usecases.ts';
 import { retryUpload } from '../uploads/uploads.store.ts';
 import { FileRow } from './file-row.component.tsx';
 import { RecentSheet } from './recent-sheet.component.tsx';
 import { FieldError } from './text-area.component.tsx';
+import { UploadsBar } from './uploads-bar.component.tsx';
 
 type FilesFieldProps = {
   readonly draft: ApplicationDraft;
@@ -31,6 +32,11 @@ export function FilesField({ draft, context, error, onAdd, onEdited }: FilesFiel
   const [isRecentOpen, setRecentOpen] = useState(false);
   const errorId = useId();
   const { draftID, tid, files } = draft;
+  const retry = (file: DraftFile) => void retryUpload(context, { draftID, tid, file });
+  const remove = (file: DraftFile) => {
+    onEdited();
+    void removeFile(context, { draftID, file });
+  };
   return (
     <section className={styles.block} aria-label={apply.files} data-field="files">
       <h2 className={styles.label}>
@@ -39,21 +45,19 @@ export function FilesField({ draft, context, error, onAdd, onEdited }: FilesFiel
           <span className={styles.soft}>{` · ${apply.fileCount(files.length)}`}</span>
         )}
       </h2>
+      <UploadsBar files={files} onRetry={retry} onRemove={remove} />
       {files.length === 0 ? null : (
         <ul className={styles.files}>
           {files.map((file) => (
             <FileRow
               key={file.id}
               file={file}
-              onRetry={() => void retryUpload(context, { draftID, tid, file })}
+              onRetry={() => retry(file)}
               onReplace={() => {
                 onEdited();
                 void picker.pick({}).then((picked) => replaceFile(context, { draftID, file }, picked));
               }}
-              onRemove={() => {
-                onEdited();
-                void removeFile(context, { draftID, file });
-              }}
+              onRemove={() => remove(file)}
             />
           ))}
         </ul>
