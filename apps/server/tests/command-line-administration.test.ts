@@ -79,6 +79,10 @@ describe('administration of an empty database without SQL', () => {
     const indexing = 'tenant change chenguang --full-text-search';
     expect(await done(`${indexing} no`)).toMatchObject({ fullTextSearch: false });
     expect(await done(`${indexing} yes`)).toMatchObject({ fullTextSearch: true });
+    const printing = 'tenant change chenguang --printing-up-to';
+    expect(await done(`${printing} 2`)).toMatchObject({ printingMaxLevel: 2 });
+    expect(await done(`${printing} none`)).toMatchObject({ printingMaxLevel: null });
+    expect(await refused(`${printing} all`, 2)).toContain('a whole number');
     expect(await refused('tenant change chenguang --exact-pages yes', 2)).toContain('off, ask, preload');
 
     await done('org create 采购部 --tenant chenguang --id purchase');

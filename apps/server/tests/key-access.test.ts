@@ -1,5 +1,6 @@
+import { openLicence, PERMISSIONS, parseTerms, termsText } from '@sealflow/tdf/kas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClassification } from '../src/modules/documents/classifications.usecases.ts';
+import { createClassification, setClearance } from '../src/modules/documents/classifications.usecases.ts';
 import { readAudit } from './audit-trail.ts';
 import { licenceFor, openAs } from './key-client.ts';
 import { signInDevice, type TestDevice } from './key-device.ts';
@@ -20,6 +21,8 @@ beforeAll(async () => {
   await peopleOf(service, { tid, people: ['owner', 'colleague'] });
   await createClassification(service.db, { tid, id: 'internal', name: '内部', level: 1, isDefault: true });
   await createClassification(service.db, { tid, id: 'leased', name: '限时', level: 1, leaseSeconds: 7200 });
+  await createClassification(service.db, { tid, id: 'high', name: '较高', level: 2 });
+  await setClearance(service.db, { tid, fid: 'owner', level: 2 });
   [owner, colleague] = await Promise.all([
     signInDevice(service, 'owner'),
     signInDevice(service, 'colleague'),
@@ -80,6 +83,36 @@ describe('lease', () => {
     expect(await licenceFor(service, { tid, device: owner, file: sealed.file })).toMatchObject({
       leaseEnd: null,
       obligations: ['https://sealflow/obl/display/value/watermark'],
+    });
+  });
+});
+
+describe('printing', () => {
+  const allowUpTo = async (level: number | null) => {
+    await service.db
+      .updateTable('tenants')
+      .set({ printing_max_level: level })
+      .where('tid', '=', tid)
+      .execute();
+  };
+  const permissions = async (file = sealed.file) =>
+    parseTerms((await licenceFor(service, { tid, device: owner, file })).terms).permissions;
+
+  test('is allowed by the licence exactly up to the level that the tenant sets, at the next licence', async () => {
+    expect(await permissions()).toEqual([]);
+    await allowUpTo(1);
+    const { file } = await sealFor(service, { tid, owner: 'owner', plain, classification: 'high' });
+    expect([await permissions(), await permissions(file)]).toEqual([[PERMISSIONS.print], []]);
+    await allowUpTo(null);
+    expect(await permissions()).toEqual([]);
+  });
+
+  test('cannot be added to a licence by the device', async () => {
+    const licence = await licenceFor(service, { tid, device: owner, file: sealed.file });
+    const forged = termsText({ ...parseTerms(licence.terms), permissions: [PERMISSIONS.print] });
+    await openLicence(licence, owner.agreementKey);
+    await expect(openLicence({ ...licence, terms: forged }, owner.agreementKey)).rejects.toMatchObject({
+      code: 'kas.licence_invalid',
     });
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayName } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
-import { data, exactPagesMode, ifMatchHeader, tenantParams } from './common.schemas.ts';
+import { data, exactPagesMode, ifMatchHeader, printingMaxLevel, tenantParams } from './common.schemas.ts';
 import { entityTagFields } from './entity-tags.ts';
 
 const secondFactor = z.enum(['none', 'new_devices', 'always']);
@@ -22,6 +22,7 @@ const ownSettings = {
   renditions: z.boolean(),
   /** Whether the app indexes the text of documents on the device, so that its search finds them by their content. */
   fullTextSearch: z.boolean(),
+  printingMaxLevel,
 };
 
 const count = (description: string) => z.int().meta({ description });
@@ -34,6 +35,7 @@ const organisationSettings = z.object({
   exactPages: exactPagesMode,
   renditions: z.boolean(),
   fullTextSearch: z.boolean(),
+  printingMaxLevel,
   /** Settings that only an operator changes. */
   operated: z.object({
     namespace: z.string().nullable(),

@@ -9,6 +9,7 @@ import {
   keyword,
   list,
   page,
+  printingMaxLevel,
   tenantParams,
   time,
 } from './common.schemas.ts';
@@ -48,6 +49,7 @@ const settings = {
   exactPages: exactPagesMode,
   renditions: z.boolean(),
   fullTextSearch: z.boolean(),
+  printingMaxLevel,
 };
 
 const administeredTenant = z.object({
@@ -63,6 +65,7 @@ const administeredTenant = z.object({
   exactPages: exactPagesMode,
   renditions: z.boolean(),
   fullTextSearch: z.boolean(),
+  printingMaxLevel,
   /** Id of the licence key; `key` in the header of a document. */
   key: z.string(),
   state: z.enum(['active', 'closed']),
@@ -106,6 +109,7 @@ export const adminTenantCalls = declareCalls({
       exactPages: exactPagesMode.default('ask'),
       renditions: settings.renditions.default(false),
       fullTextSearch: settings.fullTextSearch.default(true),
+      printingMaxLevel: printingMaxLevel.default(null),
       administrators: z.array(firstMember).max(20).default([]),
       /** They become members as well. Each of them alone can decide every application. */
       approvers: z.array(firstMember).max(20).default([]),

@@ -135,6 +135,7 @@ const errorAreas: Readonly<Record<Exclude<CallId, AdminCall>, ErrorAreas>> = {
   'POST /api/v1/tenants/{tid}/user-documents/actions/begin': ['key'],
   'POST /api/v1/tenants/{tid}/user-documents': ['key'],
   'POST /api/v1/tenants/{tid}/user-documents/actions/find-withdrawn': ['key'],
+  'POST /api/v1/tenants/{tid}/user-documents/{documentID}/actions/print': ['key'],
 
   'GET /api/v1/tenants/{tid}/audit': ['admin'],
   'GET /api/v1/tenants/{tid}/audit/export': ['admin'],

@@ -17,6 +17,9 @@ export const tenantParams = z.strictObject({ tid: id });
  * Whether the app draws exact pages of documents. `ask`: it asks before it downloads the engine; `preload`: it downloads the
  * engine after the sign-in on an unmetered connection.
  */
+/** The highest level of a classification whose documents may be printed; null if printing is not allowed. */
+export const printingMaxLevel = z.int().min(0).max(1000).nullable();
+
 export const exactPagesMode = z.enum(['off', 'ask', 'preload']);
 
 const count = (most: number) => z.coerce.number<number | string>().int().min(0).max(most);

@@ -30,6 +30,7 @@ export const entityTagFields = {
     'exactPages',
     'renditions',
     'fullTextSearch',
+    'printingMaxLevel',
   ],
   tenant: [
     'name',
@@ -43,6 +44,7 @@ export const entityTagFields = {
     'exactPages',
     'renditions',
     'fullTextSearch',
+    'printingMaxLevel',
     'state',
   ],
 } as const;

@@ -1,7 +1,7 @@
 import { limits } from '@sealflow/domain/limits';
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
-import { data, id, list, page, sha256, tenantParams, time } from './common.schemas.ts';
+import { data, id, list, page, requestTime, sha256, tenantParams, time } from './common.schemas.ts';
 import { sealingContext } from './keys.calls.ts';
 
 /** A classification with its obligations for readers. */
@@ -65,5 +65,18 @@ export const ownSealingCalls = declareCalls({
     body: z.strictObject({ documentIDs: z.array(z.guid()).min(1).max(limits.list.maxPageSize) }),
     answer: data(z.object({ documentIDs: z.array(z.guid()) })),
     errors: [],
+  },
+  'POST /api/v1/tenants/{tid}/user-documents/{documentID}/actions/print': {
+    ...hostTenantCall,
+    summary: 'Record that the caller prints pages of a document, before they are printed',
+    params: z.strictObject({ tid: id, documentID: z.guid() }),
+    body: z.strictObject({
+      /** Number of pages that are printed. */
+      pages: z.int().min(1).max(limits.maxPrintedPages),
+      /** When the use licence was issued that allows it. */
+      licenceIssuedAt: requestTime,
+    }),
+    answer: 'none',
+    errors: ['key.printing_not_allowed'],
   },
 });

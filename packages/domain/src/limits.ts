@@ -26,6 +26,7 @@ export const limits = {
   unreadMessagesBadgeCount: 100,
   list: { pageSize: 10, maxPageSize: 100 },
   maxRecipients: 50,
+  maxPrintedPages: 100,
 } as const;
 
 /** Names of the local database and folders (section 9). The folders are in a parent folder named by the account id. */

@@ -4,6 +4,7 @@ import { decodeAdditionalContext, encodeAdditionalContext, fqnsOf, OBLIGATIONS }
 import {
   grantMetadata,
   isRefusalReason,
+  PERMISSIONS,
   parseTerms,
   refusalError,
   refusalIn,
@@ -12,16 +13,32 @@ import {
   termsText,
 } from './kas/terms.ts';
 
-const terms = { documentId: 'd1', obligations: [OBLIGATIONS.watermark], issuedAt: 5, leaseEnd: null };
+const terms = {
+  documentId: 'd1',
+  obligations: [OBLIGATIONS.watermark],
+  permissions: [],
+  issuedAt: 5,
+  leaseEnd: null,
+};
 const invalid = expect.objectContaining({ code: 'kas.answer_invalid' });
 
 describe('the terms of a licence', () => {
-  test.each([terms, { ...terms, leaseEnd: 9 }, { ...terms, obligations: [] }])(
-    '%j survive writing and reading',
-    (each) => {
-      expect(parseTerms(termsText(each))).toEqual(each);
-    },
-  );
+  test.each([
+    terms,
+    { ...terms, leaseEnd: 9 },
+    { ...terms, obligations: [] },
+    { ...terms, permissions: [PERMISSIONS.print] },
+  ])('%j survive writing and reading', (each) => {
+    expect(parseTerms(termsText(each))).toEqual(each);
+  });
+
+  test('allow nothing beyond reading if they are of an older service', () => {
+    const older = JSON.stringify({ ...terms, permissions: undefined });
+    expect(parseTerms(older).permissions).toEqual([]);
+    expect(parseTerms(JSON.stringify({ ...terms, permissions: [7, 'print'] })).permissions).toEqual([
+      'print',
+    ]);
+  });
 
   test('name each obligation once, in lower case', () => {
     const written = termsText({
@@ -38,6 +55,7 @@ describe('the terms of a licence', () => {
     ['a text', '"x"'],
     ['a document id that is no text', JSON.stringify({ ...terms, documentId: 7 })],
     ['obligations that are no list', JSON.stringify({ ...terms, obligations: 'x' })],
+    ['permissions that are no list', JSON.stringify({ ...terms, permissions: 'print' })],
     ['a time that is no whole number', JSON.stringify({ ...terms, issuedAt: 1.5 })],
     ['no time', JSON.stringify({ ...terms, issuedAt: undefined })],
     ['an end that is a text', JSON.stringify({ ...terms, leaseEnd: '9' })],

@@ -35,6 +35,10 @@ const settingOptions = {
     value: 'yes|no',
     about: 'whether the app indexes the text of documents on the device, so that its search finds them',
   },
+  'printing-up-to': {
+    value: 'LEVEL',
+    about: 'highest level of a classification whose documents may be printed; none to forbid printing',
+  },
   'other-clients': { value: 'yes|no', about: 'whether third-party OpenTDF clients get use licences' },
 } as const;
 
@@ -51,6 +55,7 @@ const toRecord = (tenant: Tenant) => ({
   'exact pages': tenant.exactPages,
   renditions: tenant.renditions,
   'full-text search': tenant.fullTextSearch,
+  'printing up to level': tenant.printingMaxLevel,
   'other clients': tenant.otherClientsAllowed,
   logo: tenant.logo?.replace(/;base64,.*/, ''),
   people: tenant.members,
@@ -93,6 +98,7 @@ const readSettings = async (args: Arguments) => ({
   exactPages: readChoice(args, 'exact-pages', exactPagesModes),
   renditions: args.yesNo('renditions'),
   fullTextSearch: args.yesNo('full-text-search'),
+  printingMaxLevel: args.text('printing-up-to') === 'none' ? null : args.integer('printing-up-to'),
 });
 
 export const tenantCommands: readonly Command[] = [

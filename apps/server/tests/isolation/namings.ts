@@ -26,6 +26,7 @@ export const namings: Readonly<Record<string, (things: TestIDs) => object>> = {
   [`POST ${at}/user-documents`]: ({ ticket, fid }) => ({ ticket, ...sealed, recipients: [fid] }),
   [`POST ${at}/user-documents/actions/begin`]: ({ classificationID }) => ({ classificationID }),
   [`POST ${at}/user-documents/actions/find-withdrawn`]: ({ withdrawnID }) => ({ documentIDs: [withdrawnID] }),
+  [`POST ${at}/user-documents/{documentID}/actions/print`]: () => ({ pages: 1, licenceIssuedAt: 0 }),
   [`POST ${at}/documents`]: ({ documentID }) => ({
     documentID,
     ownerOID: 'lh2004',

@@ -152,6 +152,12 @@ export const documentErrors = {
     '此文档已被撤回',
     'This document has been withdrawn',
   ),
+  'key.printing_not_allowed': server(
+    403,
+    'printing not allowed',
+    '所在组织不允许打印此文档，请联系管理员',
+    'Your organisation doesn’t allow printing this document. Please contact an administrator',
+  ),
   'key.document_damaged': client(
     'document damaged',
     '文档已损坏或被篡改',

@@ -10,6 +10,8 @@ export interface LicenceTerms {
   readonly documentId: string;
   /** FQNs, in lower case. */
   readonly obligations: readonly string[];
+  /** Uses beyond reading that the licence allows: values of `PERMISSIONS`. Empty for licences of older services. */
+  readonly permissions: readonly string[];
   /** Time of the service, in milliseconds since 1970. */
   readonly issuedAt: number;
   /** Milliseconds since 1970; null for a licence without an end. */
@@ -19,18 +21,41 @@ export interface LicenceTerms {
 const TERMS_FIELD = 'X-Sealflow-Terms';
 const REFUSAL_FIELD = 'X-Sealflow-Refusal';
 
+/** Uses beyond reading that a licence can allow. A use that is not listed is not allowed. */
+export const PERMISSIONS = {
+  /** Printing, with the watermark in the pixels of every page. */
+  print: 'print',
+} as const;
+
 /** The text of terms. The service passes the identical text to `wrapForDevice` and to `grantMetadata`. */
-export const termsText = ({ documentId, obligations, issuedAt, leaseEnd }: LicenceTerms): string =>
-  JSON.stringify({ documentId, obligations: fqnsOf(obligations), issuedAt, leaseEnd });
+export const termsText = (terms: NewTerms): string => {
+  const { documentId, obligations, permissions = [], issuedAt, leaseEnd } = terms;
+  return JSON.stringify({
+    documentId,
+    obligations: fqnsOf(obligations),
+    ...(permissions.length > 0 ? { permissions } : {}),
+    issuedAt,
+    leaseEnd,
+  });
+};
+
+type NewTerms = Omit<LicenceTerms, 'permissions'> & Partial<Pick<LicenceTerms, 'permissions'>>;
 
 /** Parses the text of terms. @throws TdfError `kas.answer_invalid`. */
 export function parseTerms(text: string): LicenceTerms {
   const terms = parseObject(text);
-  const { documentId, obligations, issuedAt, leaseEnd } = terms;
+  const { documentId, obligations, permissions = [], issuedAt, leaseEnd } = terms;
   if (typeof documentId !== 'string' || !Array.isArray(obligations) || !isTime(issuedAt))
     throw invalidTerms();
   if (leaseEnd !== null && !isTime(leaseEnd)) throw invalidTerms();
-  return { documentId, obligations: fqnsOf(obligations), issuedAt, leaseEnd };
+  if (!Array.isArray(permissions)) throw invalidTerms();
+  return {
+    documentId,
+    obligations: fqnsOf(obligations),
+    permissions: permissions.filter((one): one is string => typeof one === 'string'),
+    issuedAt,
+    leaseEnd,
+  };
 }
 
 const isTime = (value: unknown): value is number => Number.isSafeInteger(value);

@@ -47,6 +47,7 @@ async function seedTenant(
     exactPages: 'ask' as const,
     renditions: false,
     fullTextSearch: true,
+    printingMaxLevel: null,
   };
   await createTenantWithDefaults(transaction, {
     ...settings,

@@ -94,6 +94,27 @@ describe('settings of an organisation', () => {
     }
   });
 
+  it('allow printing up to a level, off by default, with a record of the level', async () => {
+    expect(await read()).toMatchObject({ printingMaxLevel: null });
+    const setTo = async (printingMaxLevel: number | null) =>
+      (await ask('li', `PUT ${at}`, { printingMaxLevel })).json().data?.printingMaxLevel;
+    for (const level of [2, 2, 0, null, null]) expect(await setTo(level)).toBe(level);
+    const records = await service.db
+      .selectFrom('readable_audit_records')
+      .select(['act', 'subject'])
+      .where('act', 'like', 'tenant.printing%')
+      .orderBy('id')
+      .execute();
+    expect(records).toEqual([
+      { act: 'tenant.printing_enabled', subject: 't-two level 2' },
+      { act: 'tenant.printing_enabled', subject: 't-two level 0' },
+      { act: 'tenant.printing_disabled', subject: 't-two' },
+    ]);
+    expect((await ask('li', `PUT ${at}`, { printingMaxLevel: -1 })).statusCode).toBe(400);
+    expect((await ask('wang', `PUT ${at}`, { printingMaxLevel: 9 })).statusCode).toBe(403);
+    expect(await read()).toMatchObject({ printingMaxLevel: null });
+  });
+
   it.each([
     { serviceAPI: 'https://elsewhere.example' },
     { namespace: 'elsewhere.example' },

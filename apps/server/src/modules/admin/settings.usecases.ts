@@ -12,6 +12,7 @@ import {
 } from '../tenants/tenant-settings.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
 import { act } from './audited-action.usecases.ts';
+import { recordPrintingSetting } from './printing-setting.usecases.ts';
 import { recordRenditionSetting } from './rendition-setting.usecases.ts';
 
 type Settings = Answer<'GET /api/v1/tenants/{tid}/admin/settings'>['data'];
@@ -49,6 +50,8 @@ export function changeSettings(
     await record({ act: 'tenant.changed', subject: tid });
     const { secondFactor = before.secondFactor, renditions = before.renditions } = change;
     await recordRenditionSetting(context, { tid, before: before.renditions, after: renditions });
+    const { printingMaxLevel = before.printingMaxLevel } = change;
+    await recordPrintingSetting(context, { tid, before: before.printingMaxLevel, after: printingMaxLevel });
     if (secondFactor !== before.secondFactor) {
       const isDropped = secondFactor === 'none';
       await record({
@@ -67,7 +70,7 @@ async function readSettingsOf(
 ): Promise<Settings> {
   const tenant = await requireAdministeredTenant(db, tid);
   const { name, logo, secondFactor, otherClientsAllowed, exactPages, renditions, fullTextSearch } = tenant;
-  const { namespace, serviceVersion, serviceAPI, isLocal, key } = tenant;
+  const { printingMaxLevel, namespace, serviceVersion, serviceAPI, isLocal, key } = tenant;
   return {
     name,
     logo,
@@ -76,6 +79,7 @@ async function readSettingsOf(
     exactPages,
     renditions,
     fullTextSearch,
+    printingMaxLevel,
     operated: { namespace, serviceVersion, serviceAPI, isLocal, key },
     deployment: deploymentRules,
     affects: {

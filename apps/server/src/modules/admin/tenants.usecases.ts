@@ -14,6 +14,7 @@ import {
 } from '../tenants/tenant-settings.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
 import { type ActionContext, act, operatorActor } from './audited-action.usecases.ts';
+import { recordPrintingSetting } from './printing-setting.usecases.ts';
 import { recordRenditionSetting } from './rendition-setting.usecases.ts';
 
 interface TenantTarget {
@@ -47,6 +48,8 @@ export function changeTenant(
     await record({ act: 'tenant.changed', subject: tid });
     const { secondFactor = before.secondFactor, renditions = before.renditions } = change;
     await recordRenditionSetting(context, { tid, before: before.renditions, after: renditions });
+    const { printingMaxLevel = before.printingMaxLevel } = change;
+    await recordPrintingSetting(context, { tid, before: before.printingMaxLevel, after: printingMaxLevel });
     if (secondFactor === before.secondFactor) return;
     // A separate record, because auditors search for the direction of this change.
     const isDropped = secondFactor === 'none';

@@ -22,6 +22,7 @@ export async function findDocumentRights(db: DatabaseHandle, query: RightsQuery)
     accessClass: classification ? withApprovedMarks(classification, rights) : null,
     // A member without a clearance reads up to the tenant's default classification.
     clearance: rights.clearance ?? defaultClassification.level,
+    printingMaxLevel: rights.printing_max_level,
     grant: rights.granted ? { until: rights.until?.getTime() ?? null } : null,
   };
 }

@@ -172,6 +172,7 @@ export interface RightsRow {
   no_download: boolean | null;
   no_capture: boolean | null;
   clearance: number | null;
+  printing_max_level: number | null;
   granted: boolean;
   until: Date | null;
 }
@@ -191,10 +192,11 @@ export async function selectRights(
       ) as withdrawn,
       coalesce(d.watermark, o.watermark) as watermark, coalesce(d.no_download, o.no_download) as no_download,
       coalesce(d.no_capture, o.no_capture) as no_capture,
-      c.level as clearance, g.fid is not null as granted, g.until
+      c.level as clearance, t.printing_max_level, g.fid is not null as granted, g.until
     from (select 1) one
     left join documents d on d.tid = ${tid} and d.document_id = ${documentID}::uuid
     left join documents o on o.tid = ${tid} and o.document_id = d.derived_from
+    left join tenants t on t.tid = ${tid}
     left join clearances c on c.tid = ${tid} and c.fid = ${fid}
     left join document_grants g on g.tid = ${tid} and g.document_id = ${documentID}::uuid and g.fid = ${fid}
   `.execute(db);
@@ -207,6 +209,7 @@ const noRights: RightsRow = {
   no_download: null,
   no_capture: null,
   clearance: null,
+  printing_max_level: null,
   granted: false,
   until: null,
 };

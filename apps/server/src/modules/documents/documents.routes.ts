@@ -12,6 +12,7 @@ import {
   type MemberSealingServices,
   registerMemberDocument,
 } from './member-sealing.usecases.ts';
+import { recordPrint } from './print-document.usecases.ts';
 import { listSealableClassifications } from './sealable-classifications.usecases.ts';
 import { getSealingContext, type SealingServices } from './sealing.usecases.ts';
 
@@ -56,5 +57,13 @@ export function memberSealingRoutes(app: FastifyInstance, services: MemberSealin
     async ({ member: { tid }, body: { documentIDs } }) => ({
       data: { documentIDs: await findWithdrawn(services.db, { tid, documentIDs }) },
     }),
+  );
+  route(
+    app,
+    'POST /api/v1/tenants/{tid}/user-documents/{documentID}/actions/print',
+    async ({ session, member, params: { documentID }, body }) => {
+      await recordPrint(services, { session, member }, { documentID, ...body });
+      return undefined;
+    },
   );
 }

@@ -14,7 +14,13 @@ const ordinary: AccessClass = {
   leaseSeconds: null,
   excludesBrowsers: false,
 };
-const rights: DocumentRights = { isWithdrawn: false, accessClass: ordinary, clearance: 1, grant: null };
+const rights: DocumentRights = {
+  isWithdrawn: false,
+  accessClass: ordinary,
+  clearance: 1,
+  printingMaxLevel: null,
+  grant: null,
+};
 const phone = { kind: 'device', isBrowser: false, fulfillable: Object.values(OBLIGATIONS) } as const;
 const browser = { kind: 'device', isBrowser: true, fulfillable: [watermark, lease] } as const;
 const other = { kind: 'other', isAllowed: true } as const;
@@ -90,7 +96,25 @@ test.each<[string, Partial<AccessFacts>, readonly string[], number | null]>([
   ['a reader with a higher clearance', { rights: { ...rights, clearance: 3 } }, [watermark], null],
   ['another OpenTDF client where it is allowed', { client: other }, [watermark], null],
 ])('granted: %s', (_, changed, obligations, leaseEnd) => {
-  expect(decideAccess({ ...facts, ...changed })).toEqual({ granted: true, obligations, leaseEnd });
+  expect(decideAccess({ ...facts, ...changed })).toEqual({
+    granted: true,
+    obligations,
+    permissions: [],
+    leaseEnd,
+  });
+});
+
+test.each<[string, number | null, Partial<AccessClass>, readonly string[]]>([
+  ['nothing by default', null, {}, []],
+  ['printing up to the level of the tenant', 1, {}, ['print']],
+  ['printing below that level', 2, {}, ['print']],
+  ['no printing above that level', 0, {}, []],
+  ['no printing of what may not be downloaded', 1, { noDownload: true }, []],
+  ['no printing of what may not be captured', 1, { noCapture: true }, []],
+])('a licence allows %s', (_, printingMaxLevel, changed, permissions) => {
+  const { accessClass } = classed(changed);
+  const decision = decideAccess({ ...facts, rights: { ...rights, accessClass, printingMaxLevel } });
+  expect(decision).toMatchObject({ granted: true, permissions });
 });
 
 test.each<[string, Partial<AccessFacts>, string, (readonly string[])?]>([

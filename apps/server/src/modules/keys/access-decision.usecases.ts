@@ -1,4 +1,4 @@
-import { OBLIGATIONS, type RefusalReason } from '@sealflow/tdf/kas';
+import { OBLIGATIONS, PERMISSIONS, type RefusalReason } from '@sealflow/tdf/kas';
 import type { DocumentRights } from './document-rights.port.ts';
 
 /** The facts on which the decision about one document depends. */
@@ -27,6 +27,8 @@ export type Decision =
   | {
       readonly granted: true;
       readonly obligations: readonly string[];
+      /** Uses beyond reading: values of `PERMISSIONS`. */
+      readonly permissions: readonly string[];
       /** Milliseconds since 1970; null for a licence without an end. */
       readonly leaseEnd: number | null;
     }
@@ -46,7 +48,7 @@ export function decideAccess(facts: AccessFacts): Decision {
   if (!isClientAllowed(facts, obligations)) return refusal('client_not_allowed');
   const missing = facts.client.kind === 'device' ? difference(obligations, facts.client.fulfillable) : [];
   if (missing.length > 0) return refusal('obligation_unfulfilled', missing);
-  return { granted: true, obligations, leaseEnd };
+  return { granted: true, obligations, permissions: permissionsOf(facts.rights), leaseEnd };
 }
 
 function keyRefusal({ key, isPolicyBound, isOwnNamespace }: AccessFacts): RefusalReason | undefined {
@@ -92,6 +94,18 @@ function obligationsOf({ rights: { accessClass } }: AccessFacts, leaseEnd: numbe
     ...(accessClass?.noCapture ? [OBLIGATIONS.noCapture] : []),
     ...(leaseEnd === null ? [] : [OBLIGATIONS.lease]),
   ];
+}
+
+const permissionsOf = (rights: DocumentRights): readonly string[] =>
+  isPrintingAllowed(rights) ? [PERMISSIONS.print] : [];
+
+/**
+ * Whether a document may be printed. A print leaves the device, as a download and a capture do: a document that forbids one of
+ * them is not printed either.
+ */
+export function isPrintingAllowed({ accessClass, printingMaxLevel }: DocumentRights): boolean {
+  if (!accessClass || printingMaxLevel === null || accessClass.level > printingMaxLevel) return false;
+  return !accessClass.noDownload && !accessClass.noCapture;
 }
 
 function isClientAllowed({ client, rights }: AccessFacts, obligations: readonly string[]): boolean {

@@ -16,6 +16,8 @@ export interface DocumentRights {
   readonly accessClass: AccessClass | null;
   /** The level up to which the member may read. */
   readonly clearance: number;
+  /** The highest level of a classification whose documents may be printed; null if the tenant allows no printing. */
+  readonly printingMaxLevel: number | null;
   /** An explicit grant; `until` in milliseconds since 1970, null for no limit. */
   readonly grant: { readonly until: number | null } | null;
 }

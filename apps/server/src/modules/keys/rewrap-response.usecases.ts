@@ -45,6 +45,7 @@ export async function createDeviceResponse({
   const terms = termsText({
     documentId: policy.documentID,
     obligations: granted.obligations,
+    permissions: granted.permissions,
     issuedAt: now,
     leaseEnd: granted.leaseEnd,
   });

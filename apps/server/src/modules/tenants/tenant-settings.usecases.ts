@@ -21,6 +21,8 @@ export interface AdministeredTenant {
   renditions: boolean;
   /** Whether the app indexes the text of documents on the device. */
   fullTextSearch: boolean;
+  /** The highest level of a classification whose documents may be printed; null: no printing. */
+  printingMaxLevel: number | null;
   key: string;
   state: 'active' | 'closed';
   createAt: number;
@@ -40,6 +42,7 @@ export type TenantSettings = Pick<
   | 'exactPages'
   | 'renditions'
   | 'fullTextSearch'
+  | 'printingMaxLevel'
 > & { namespace: string };
 
 /** Changes of settings. Omitted settings stay. */
@@ -111,6 +114,7 @@ export async function changeTenant(
     exact_pages: change.exactPages,
     renditions: change.renditions,
     full_text_search: change.fullTextSearch,
+    printing_max_level: change.printingMaxLevel,
   };
   const changedColumns = Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
@@ -178,6 +182,7 @@ function toAdministeredTenant(
     exactPages: row.exact_pages,
     renditions: row.renditions,
     fullTextSearch: row.full_text_search,
+    printingMaxLevel: row.printing_max_level,
     key: row.licence_key_id,
     state: row.closed_at === null ? 'active' : 'closed',
     createAt: row.created_at.getTime(),

@@ -63,6 +63,8 @@ export interface NewTenant {
   renditions?: boolean;
   /** Whether the app indexes the text of documents on the device; default true. */
   fullTextSearch?: boolean;
+  /** The highest level of a classification whose documents may be printed; default null, no printing. */
+  printingMaxLevel?: number | null;
 }
 
 export interface NewMember {
@@ -107,6 +109,7 @@ export async function createTenant(db: DatabaseHandle, tenant: NewTenant): Promi
       exact_pages: tenant.exactPages ?? 'ask',
       renditions: tenant.renditions ?? false,
       full_text_search: tenant.fullTextSearch ?? true,
+      printing_max_level: tenant.printingMaxLevel ?? null,
     });
     await repository.insertRoles(
       transaction,

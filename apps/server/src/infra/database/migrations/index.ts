@@ -46,6 +46,7 @@ import * as returnedFlows from './047-returned-flows.migration.ts';
 import * as fullTextSearch from './048-full-text-search.migration.ts';
 import * as notificationSettings from './049-notification-settings.migration.ts';
 import * as followedFlows from './050-followed-flows.migration.ts';
+import * as printing from './053-printing.migration.ts';
 
 /**
  * All migrations, oldest first. There are no down migrations, and a released migration never changes. A new one is a file
@@ -99,4 +100,5 @@ export const migrations: Record<string, Migration> = {
   '048-full-text-search': fullTextSearch,
   '049-notification-settings': notificationSettings,
   '050-followed-flows': followedFlows,
+  '053-printing': printing,
 };

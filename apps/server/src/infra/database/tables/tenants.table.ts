@@ -27,6 +27,8 @@ interface TenantsTable {
   renditions: Generated<boolean>;
   /** Whether the app indexes the text of documents on the device. */
   full_text_search: Generated<boolean>;
+  /** The highest level of a classification whose documents may be printed; null: no printing. */
+  printing_max_level: Generated<number | null>;
   closed_at: Date | null;
   /** When all its data was deleted. The id stays reserved, because its audit chain refers to it. */
   deleted_at: Generated<Date | null>;
