@@ -18,6 +18,7 @@ export function paletteEntries(base: string, areas: readonly Area[], texts: Text
     exactPages,
     renditions,
     fullTextSearch,
+    printing,
     logo,
   } = texts.settings;
   const acts = [
@@ -45,6 +46,7 @@ export function paletteEntries(base: string, areas: readonly Area[], texts: Text
           exactPages,
           renditions,
           fullTextSearch,
+          printing,
         ].map((title) => ({
           group: 'settings' as const,
           path: settings,

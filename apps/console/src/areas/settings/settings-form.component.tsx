@@ -12,6 +12,7 @@ import { showToast } from '../../kit/toasts.store.ts';
 import { useVersions, type Write } from '../../kit/versions.hook.ts';
 import type { Tagged } from '../../platform/tagged.util.ts';
 import { LogoInput } from './logo-input.component.tsx';
+import { PrintingInput } from './printing-input.component.tsx';
 import styles from './settings.module.css';
 import { type Settings, useSettingsActs } from './settings.queries.ts';
 import { changeOf, effectsOf, maxNameLength, type OwnSettings } from './settings.rules.ts';
@@ -111,6 +112,11 @@ export function SettingsForm({ tid, version }: SettingsFormProps) {
           {texts.fullTextSearch}
         </Switch>
         <p className={styles.hint}>{texts.fullTextSearchHint}</p>
+        <PrintingInput
+          tid={tid}
+          value={draft.printingMaxLevel}
+          onChange={(printingMaxLevel) => edit({ printingMaxLevel })}
+        />
       </Section>
       <div className={styles.actions}>
         <Button kind="primary" type="submit" isDisabled={!isDirty || nameFault !== undefined}>
@@ -149,6 +155,7 @@ function useSettingsWords() {
     exactPages,
     renditions,
     fullTextSearch,
+    printingMaxLevel,
   }: OwnSettings) =>
     [
       [texts.name, name],
@@ -158,5 +165,6 @@ function useSettingsWords() {
       [texts.exactPages, texts.exactPagesModes[exactPages]],
       [texts.renditions, renditions ? common.yes : common.no],
       [texts.fullTextSearch, fullTextSearch ? common.yes : common.no],
+      [texts.printing, texts.printingUpTo(printingMaxLevel)],
     ] as const;
 }

@@ -10,6 +10,7 @@ const settings = {
   exactPages: 'ask',
   renditions: false,
   fullTextSearch: true,
+  printingMaxLevel: null,
 } as Settings;
 
 test('only fields that differ are sent', () => {
@@ -22,6 +23,10 @@ test('only fields that differ are sent', () => {
   expect(changeOf(settings, { ...settings, exactPages: 'preload' })).toEqual({ exactPages: 'preload' });
   expect(changeOf(settings, { ...settings, renditions: true })).toEqual({ renditions: true });
   expect(changeOf(settings, { ...settings, fullTextSearch: false })).toEqual({ fullTextSearch: false });
+  expect(changeOf(settings, { ...settings, printingMaxLevel: 0 })).toEqual({ printingMaxLevel: 0 });
+  const allowed = { ...settings, printingMaxLevel: 2 };
+  expect(changeOf(allowed, settings)).toEqual({ printingMaxLevel: null });
+  expect(changeOf(allowed, allowed)).toEqual({});
 });
 
 test('each change names its effect', () => {
@@ -40,4 +45,6 @@ test('each change names its effect', () => {
   expect(effectsOf({ renditions: false })).toEqual(['renditionsOff']);
   expect(effectsOf({ fullTextSearch: true })).toEqual(['fullTextOn']);
   expect(effectsOf({ fullTextSearch: false })).toEqual(['fullTextOff']);
+  expect(effectsOf({ printingMaxLevel: 0 })).toEqual(['printingOn']);
+  expect(effectsOf({ printingMaxLevel: null })).toEqual(['printingOff']);
 });

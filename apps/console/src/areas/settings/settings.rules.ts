@@ -5,7 +5,14 @@ export const maxNameLength = 100;
 /** The settings that administrators change. */
 export type OwnSettings = Pick<
   Settings,
-  'name' | 'logo' | 'secondFactor' | 'otherClientsAllowed' | 'exactPages' | 'renditions' | 'fullTextSearch'
+  | 'name'
+  | 'logo'
+  | 'secondFactor'
+  | 'otherClientsAllowed'
+  | 'exactPages'
+  | 'renditions'
+  | 'fullTextSearch'
+  | 'printingMaxLevel'
 >;
 
 /** The fields of a draft that differ from the stored settings. */
@@ -20,6 +27,9 @@ export function changeOf(settings: OwnSettings, draft: OwnSettings): SettingsCha
       : { otherClientsAllowed: draft.otherClientsAllowed }),
     ...(draft.renditions === settings.renditions ? {} : { renditions: draft.renditions }),
     ...(draft.fullTextSearch === settings.fullTextSearch ? {} : { fullTextSearch: draft.fullTextSearch }),
+    ...(draft.printingMaxLevel === settings.printingMaxLevel
+      ? {}
+      : { printingMaxLevel: draft.printingMaxLevel }),
     ...(draft.exactPages === settings.exactPages ? {} : { exactPages: draft.exactPages }),
   };
 }
@@ -37,7 +47,9 @@ type Effect =
   | 'renditionsOn'
   | 'renditionsOff'
   | 'fullTextOn'
-  | 'fullTextOff';
+  | 'fullTextOff'
+  | 'printingOn'
+  | 'printingOff';
 
 const exactPagesEffects = {
   off: 'exactPagesOff',
@@ -57,5 +69,7 @@ export function effectsOf(change: SettingsChange): readonly Effect[] {
   if (change.exactPages !== undefined) effects.push(exactPagesEffects[change.exactPages]);
   if (change.renditions !== undefined) effects.push(change.renditions ? 'renditionsOn' : 'renditionsOff');
   if (change.fullTextSearch !== undefined) effects.push(change.fullTextSearch ? 'fullTextOn' : 'fullTextOff');
+  if (change.printingMaxLevel !== undefined)
+    effects.push(change.printingMaxLevel === null ? 'printingOff' : 'printingOn');
   return effects;
 }

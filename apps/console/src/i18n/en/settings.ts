@@ -43,6 +43,10 @@ export const settings: Texts['settings'] = {
   fullTextSearch: 'Search documents by their text',
   fullTextSearchHint:
     'The app indexes documents that were opened on a device, so that its search finds them by their text. The index consists of hashes under a key of the account. It contains no text, doesn’t leave the device, and is deleted when the licence ends, the document is withdrawn or the member signs out.',
+  printing: 'Printing',
+  printingHint:
+    'Members print documents up to this level in a browser, with the watermark in every page. Documents that forbid downloads or screen captures are never printed. The audit records each print with its number of pages. Off by default, because a printed page can no longer be withdrawn.',
+  printingUpTo: (level) => (level === null ? 'Not allowed' : `Up to level ${level}`),
   confirmTitle: 'Save these settings?',
   effects: {
     name: (members) => `${people(members)} will see the new name.`,
@@ -63,6 +67,9 @@ export const settings: Texts['settings'] = {
     fullTextOn: () => 'The app indexes documents that members open from now on.',
     fullTextOff: () =>
       'The app indexes no more documents. Existing indexes are deleted when the app next contacts the service.',
+    printingOn: () =>
+      'Members can print documents up to this level under the watermark. The audit records each print.',
+    printingOff: () => 'Members can no longer print documents.',
     exactPagesPreload: (members) =>
       `Computer browsers of ${people(members)} will download the engine of about 60 MB on unmetered connections.`,
   },

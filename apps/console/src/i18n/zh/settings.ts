@@ -36,6 +36,10 @@ export const settings = {
   fullTextSearch: '按正文搜索文档',
   fullTextSearchHint:
     '应用在设备上为打开过的文档建立索引，之后可以按正文查找。索引只含用账号密钥计算的散列值，不含文字，也不会离开设备。许可结束、文档撤回或退出登录时删除。',
+  printing: '打印',
+  printingHint:
+    '成员可在浏览器中打印不高于此级别的文档，每页都带水印。禁止下载或截屏的文档一律不能打印。每次打印及页数都会记入审计。纸质件无法撤回，因此默认不允许。',
+  printingUpTo: (level: number | null) => (level === null ? '不允许' : `级别 ${level} 及以下`),
   confirmTitle: '保存设置？',
   effects: {
     name: (members: number) => `${members} 名成员将看到新的组织名称。`,
@@ -51,6 +55,8 @@ export const settings = {
     renditionsOff: () => '服务不再转换文档，已生成的 PDF 将被删除。',
     fullTextOn: () => '应用为成员之后打开的文档建立索引。',
     fullTextOff: () => '应用不再为文档建立索引，设备上已有的索引在应用下次连接服务时删除。',
+    printingOn: () => '成员可以打印不高于此级别的文档，每页都带水印。每次打印都会记入审计。',
+    printingOff: () => '成员不再能打印文档。',
     exactPagesPreload: (members: number) =>
       `${members} 名成员的电脑浏览器将在不按流量计费的网络上自动下载约 60 MB 的引擎。`,
   },
