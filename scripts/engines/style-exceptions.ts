@@ -32,6 +32,12 @@ export const styleExceptions: readonly Exception[] = [
       'Only the appearance differs: line breaks, the scroll bar of a tab bar, the colour of a native control.',
   },
   {
+    features: ['css.at-rules.page', 'css.properties.size'],
+    in: ['apps/mobile/src/features/preview/print/print.css'],
+    kind: 'progressive',
+    reason: 'The print dialog sets the margins and the orientation of the paper where a style sheet cannot.',
+  },
+  {
     features: ['css.properties.text-size-adjust'],
     in: [styles],
     kind: 'progressive',

@@ -1,3 +1,4 @@
+import type { SignInAnswer } from '@sealflow/contract';
 import { page } from 'vitest/browser';
 import { createMemoryPlatform, type MemoryPlatform } from '../../src/platform/adapters/memory/index.ts';
 import { localDatabase } from '../../src/platform/database/local-database.compose.ts';
@@ -34,11 +35,15 @@ export async function storeDocument(
 export async function openDocument(
   name: string,
   content: Uint8Array<ArrayBuffer>,
-  given: { readonly platform?: MemoryPlatform; readonly answers?: Answers } = {},
+  given: {
+    readonly platform?: MemoryPlatform;
+    readonly answers?: Answers;
+    readonly tenants?: SignInAnswer['tenants'];
+  } = {},
 ): Promise<OpenedDocument> {
   const platform = given.platform ?? createMemoryPlatform();
   await storeDocument(platform, name, content);
-  await storeSession(platform);
+  await storeSession(platform, given.tenants);
   const answers = {
     ...memberAnswers,
     'POST /api/v1/tenants/t1/file-token': () => json({ token: 'file-token', expire: later }),

@@ -22,6 +22,7 @@ export type Service = {
   readonly kas: TestKas;
   leaseEnd: number | null;
   obligations: readonly string[];
+  permissions: readonly string[];
   /** Replaces the answer of the key access service, for a refusal. */
   refuse: (() => Response) | null;
   readonly files: Map<string, Uint8Array>;
@@ -47,6 +48,7 @@ export async function startDevice(
     kas: await makeKas(),
     leaseEnd: null,
     obligations: [OBLIGATIONS.watermark],
+    permissions: [],
     refuse: null,
     files: new Map(),
     fileToken: 'file-token-1',
@@ -57,8 +59,8 @@ export async function startDevice(
     service.calls.push(url.pathname);
     if (!platform.network.isOnline()) throw new TypeError('Failed to fetch');
     if (url.pathname === '/otdf/t1/kas.AccessService/Rewrap') {
-      const { leaseEnd, obligations } = service;
-      const terms = { leaseEnd, obligations, issuedAt: platform.clock.now() };
+      const { leaseEnd, obligations, permissions } = service;
+      const terms = { leaseEnd, obligations, permissions, issuedAt: platform.clock.now() };
       return service.refuse?.() ?? kasFetch(service.kas, device, terms)(input, init);
     }
     if (url.pathname.endsWith('/file-token'))
@@ -102,7 +104,7 @@ export const keyAccessRefusal = (reason: RefusalReason, obligations: readonly st
   });
 
 /** A sealed file of the tenant. Its manifest has the name `合同 2026.pdf`. */
-export const sealedFor = (service: Service, plain: Uint8Array<ArrayBuffer>) =>
+export const sealedFor = (service: Pick<Service, 'kas'>, plain: Uint8Array<ArrayBuffer>) =>
   collect(seal(sealOptions(service.kas, plain)).stream);
 
 export const picked = (name: string, bytes: Uint8Array): PickedFile => ({

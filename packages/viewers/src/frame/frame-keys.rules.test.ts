@@ -9,6 +9,7 @@ test.each([
   [{ key: 'f', ctrlKey: true }, true],
   [{ key: 'G', metaKey: true, shiftKey: true }, true],
   [{ key: '0', ctrlKey: true }, true],
+  [{ key: 'p', ctrlKey: true }, true],
   [{ key: 'f' }, false],
   [{ key: 'c', ctrlKey: true }, false],
   [{ key: 'f', ctrlKey: true, altKey: true }, false],

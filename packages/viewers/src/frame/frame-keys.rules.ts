@@ -2,7 +2,7 @@
 export type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 const plainKeys = new Set(['Escape', 'F3']);
-const controlKeys = new Set(['f', 'g', '+', '=', '-', '0']);
+const controlKeys = new Set(['f', 'g', 'p', '+', '=', '-', '0']);
 
 /** Whether a key pressed in a frame is meant for the preview around it, which does not receive it. */
 export const isForPage = ({ key, ctrlKey, metaKey, altKey }: PressedKey): boolean =>

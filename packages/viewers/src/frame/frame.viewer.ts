@@ -16,8 +16,19 @@ export const frameViewer =
     const endWatermark = maintainWatermark(stage.container, stage.watermark);
     try {
       const { features, call, close } = await opening;
+      const supported = tools.toolsFor(features, call);
+      const { search } = supported;
       return {
-        ...tools.toolsFor(features, call),
+        ...supported,
+        // Other formats have a layout, which the page cannot draw into pixels of its own.
+        ...(family === 'text' && search
+          ? {
+              print: async (signal: AbortSignal) => {
+                const { createTextPrint } = await import('../text/text-print.viewer.ts');
+                return createTextPrint(search.readText, signal);
+              },
+            }
+          : {}),
         close: () => {
           endWatermark();
           close();

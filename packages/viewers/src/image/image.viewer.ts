@@ -12,6 +12,7 @@ import { playFrames } from './animation.viewer.ts';
 import styles from './image.module.css';
 import { openPictures } from './open-pictures.viewer.ts';
 import type { Pictures } from './picture.types.ts';
+import { createPicturePrint } from './picture-print.viewer.ts';
 import { createPictures } from './pictures.viewer.ts';
 
 const specificProblems = new Set<string>(['tooLarge', 'tooSlow', 'imageFailed', 'pictureUnsupported']);
@@ -60,6 +61,7 @@ async function show(stage: ViewerStage, pictures: Pictures): Promise<OpenViewer>
     return {
       zoom: shown.zoom,
       rotate: shown.rotate,
+      print: async () => createPicturePrint(pictures, shown.quarterTurns),
       ...(pictures.count > 1 ? { goTo: shown.goTo } : {}),
       close,
     };

@@ -78,6 +78,8 @@ export function createPictures(stage: ViewerStage, pictures: Pictures, first: Si
     pages,
     zoom: zoom.step,
     goTo: pager.goTo,
+    /** Quarter turns to the right, as the user rotated. */
+    quarterTurns: () => quarterTurns,
     rotate: () =>
       pager.rotate(() => {
         quarterTurns = (quarterTurns + 1) % 4;

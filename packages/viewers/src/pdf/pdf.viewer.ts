@@ -4,6 +4,7 @@ import { openPdf, toViewerError } from './pdf-document.util.ts';
 import { outlineOf } from './pdf-outline.util.ts';
 import { createPages, type Pages } from './pdf-pages.viewer.ts';
 import { createPresentation } from './pdf-presentation.viewer.ts';
+import { createPdfPrint } from './pdf-print.viewer.ts';
 import { createPdfSearch } from './pdf-search.viewer.ts';
 import { releaseTextLayers } from './pdf-text.viewer.ts';
 import { createThumbnails } from './pdf-thumbnail.viewer.ts';
@@ -59,6 +60,7 @@ export const pdfViewer: Viewer = async (stage) => {
       search,
       outline: () => outlineOf(opened, shown.destinations),
       thumbnail: createThumbnails(opened, shown, stage),
+      print: async () => createPdfPrint(opened, shown),
       close: () => {
         search.end();
         presentation.end();

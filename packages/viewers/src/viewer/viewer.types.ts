@@ -133,6 +133,20 @@ export type ThumbnailOptions = {
   readonly signal: AbortSignal;
 };
 
+export type PrintOptions = {
+  readonly page: number;
+  /** Drawn into the pixels, also where the screen shows none. */
+  readonly watermark: readonly string[];
+  readonly signal: AbortSignal;
+};
+
+/** The pages of a document on paper. */
+export type PrintablePages = {
+  readonly pageCount: number;
+  /** Draws a page for paper, including the watermark. The caller releases the canvas. */
+  readonly draw: (options: PrintOptions) => Promise<HTMLCanvasElement>;
+};
+
 export type OpenViewer = {
   /** Goes to a page, or to a section of a long text. */
   readonly goTo?: (page: number) => void;
@@ -149,6 +163,8 @@ export type OpenViewer = {
   readonly outline?: () => Promise<readonly OutlineItem[]>;
   /** Draws a small picture of a page, including the watermark. */
   readonly thumbnail?: (options: ThumbnailOptions) => Promise<HTMLCanvasElement>;
+  /** Prepares the pages for paper, where each can be drawn with the watermark in its pixels. */
+  readonly print?: (signal: AbortSignal) => Promise<PrintablePages>;
   /** The content without its encryption, where a password opened the document. It stays in memory. */
   readonly decryptedContent?: ByteSource;
   /** Ends workers, frames and canvases; nothing of the document remains. */

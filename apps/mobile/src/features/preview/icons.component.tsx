@@ -23,6 +23,11 @@ export const InfoIcon = () => (
     <path d="M12 11v5.5M12 7.75v.01" />
   </Icon>
 );
+export const PrintIcon = () => (
+  <Icon>
+    <path d="M7 8.5v-5h10v5M7 17H4.5V8.5h15V17H17M7 14h10v6.5H7z" />
+  </Icon>
+);
 export const ContentsIcon = () => (
   <Icon>
     <path d="M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5v.01M4.5 12v.01M4.5 17.5v.01" />

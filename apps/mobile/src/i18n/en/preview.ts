@@ -45,6 +45,30 @@ export const preview = {
   linkTo: (page: number) => `Link to page ${page}`,
   brokenPage: 'This page is damaged and can’t be shown',
   rotate: 'Rotate',
+  print: {
+    action: 'Print…',
+    title: 'Print document',
+    lead: 'Every page carries a watermark with your identity and the time. Your organisation’s audit records this print.',
+    range: (pages: number) => `Pages (1 to ${pages}, such as 2-5)`,
+    faults: {
+      invalid: (_most: number, pages: number) =>
+        `Enter a page or a range between 1 and ${pages}, such as 2-5`,
+      tooMany: (most: number) => `At most ${most} pages can be printed at once. Choose a smaller range`,
+    },
+    preparing: 'Preparing…',
+    drawing: (pages: number) => `Drawing ${pages} ${pages === 1 ? 'page' : 'pages'}…`,
+    open: 'Continue in the print window of the browser. Choose Done after printing; the app keeps no page.',
+    done: 'Done',
+    notice:
+      'Documents can’t be printed by the browser itself. If your licence allows printing, use “Print…” in the preview of the document.',
+    obstacles: {
+      noPrinter: 'This device can’t print. Open the document in a browser on a computer',
+      notProtected: 'This file isn’t protected by an organisation. The app prints no file without a licence',
+      notAllowed: 'Your licence for this document doesn’t include printing. Please contact an administrator',
+      format: 'This view can’t be printed with a watermark. If exact pages are offered, show them first',
+      offline: 'A print must be recorded first. Connect to a network and try again',
+    },
+  },
   passwordTitle: 'This document is password-protected',
   passwordHint: 'The author set the password. Ask the sender for it.',
   passwordField: 'Document password',

@@ -22,6 +22,14 @@ export type DocumentsContext = {
   readonly token: () => Promise<string | null>;
 };
 
+/** The licence that allows printing; the record of a print names it. */
+export type PrintPermission = {
+  readonly tid: string;
+  readonly documentID: string;
+  /** ms since 1970, by the service's clock. */
+  readonly licenceIssuedAt: number;
+};
+
 /** The terms under which a document is shown. */
 export type AccessTerms = {
   /** The tenant whose key opened it; null for a plain file. */
@@ -33,6 +41,8 @@ export type AccessTerms = {
   /** If false, screen captures are blocked while the document is shown. */
   readonly mayCapture: boolean;
   readonly watermarked: boolean;
+  /** Null if the document may not be printed: without a licence there is no permission and no record. */
+  readonly print: PrintPermission | null;
   /** The id by which the licence is stored; null for a plain file. */
   readonly documentID: string | null;
 };
@@ -44,6 +54,7 @@ export const plainTerms: AccessTerms = {
   mayCopy: true,
   mayCapture: true,
   watermarked: true,
+  print: null,
   documentID: null,
 };
 

@@ -1,4 +1,4 @@
-import { OBLIGATIONS, type RefusalReason } from '@sealflow/tdf/kas';
+import { OBLIGATIONS, PERMISSIONS, parseTerms, type RefusalReason, termsText } from '@sealflow/tdf/kas';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DOCUMENT_ID, sample } from '../../../../../packages/tdf/tests/kit.ts';
 import {
@@ -83,6 +83,47 @@ describe('obligations', () => {
     device.service.refuse = () =>
       keyAccessRefusal('obligation_unfulfilled', ['https://sealflow/obl/x/value/y']);
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'obligation' });
+  });
+});
+
+describe('printing', () => {
+  it('is allowed only by a licence that says so, also without a network', async () => {
+    const now = Date.now();
+    const device = await startDevice(stub, { now: () => now });
+    const fileID = await withSealed(device);
+    expect(await open(device, fileID)).toMatchObject({ print: null });
+    device.service.permissions = [PERMISSIONS.print];
+    const print = { tid: 't1', documentID: DOCUMENT_ID, licenceIssuedAt: now };
+    expect(await open(device, fileID)).toMatchObject({ print });
+    device.platform.setOnline(false);
+    expect(await open(device, fileID)).toMatchObject({ print });
+  });
+
+  it('is not allowed for a document that may not leave the screen', async () => {
+    const device = await startDevice(stub);
+    const fileID = await withSealed(device);
+    device.service.permissions = [PERMISSIONS.print];
+    device.service.obligations = [OBLIGATIONS.noDownload];
+    expect(await open(device, fileID)).toMatchObject({ print: null });
+  });
+
+  it('cannot be added to a stored licence', async () => {
+    const device = await startDevice(stub);
+    const fileID = await withSealed(device);
+    await open(device, fileID);
+    const licence = await storedLicenceOf(device);
+    if (!licence) throw new Error('no licence is stored');
+    const terms = termsText({ ...parseTerms(licence.terms), permissions: [PERMISSIONS.print] });
+    const stored = licencesOf(await localDatabase(device.platform), device.context.accountID);
+    await stored.upsert({ ...licence, terms }, 't1');
+    device.platform.setOnline(false);
+    await expect(open(device, fileID)).rejects.toMatchObject({ code: 'offline' });
+  });
+
+  it('is not allowed for a file that arrived unencrypted', async () => {
+    const device = await startDevice(stub);
+    const fileID = await importFile(device.context, picked('普通.txt', new Uint8Array([65])));
+    expect(await open(device, fileID)).toMatchObject({ print: null });
   });
 });
 

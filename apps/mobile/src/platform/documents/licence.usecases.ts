@@ -1,6 +1,7 @@
 import {
   OBLIGATIONS,
   openLicence,
+  PERMISSIONS,
   parseTerms,
   requestLicence,
   TdfError,
@@ -57,7 +58,7 @@ export async function obtainKeys(request: LicenceRequest): Promise<LicensedKeys>
   const device = await context.platform.deviceKeys.current();
   if (!device) throw new DocumentError('deviceUnknown');
   const { licence, isStored } = await requestOrReadStored(request, device.signing.privateKey);
-  const { leaseEnd, issuedAt, obligations } = parseTerms(licence.terms);
+  const { leaseEnd, issuedAt, obligations, permissions } = parseTerms(licence.terms);
   // A stored licence must meet this app's rules: another version of the app may have stored it.
   const fulfillable = fulfillableOn(context.platform);
   const missing = obligations.filter((one) => !fulfillable.includes(one));
@@ -68,14 +69,17 @@ export async function obtainKeys(request: LicenceRequest): Promise<LicensedKeys>
     await licences.delete(documentID);
     throw new DocumentError('leaseEnded');
   }
+  const mayCopy = !obligations.some((obligation) => copyForbidding.has(obligation));
+  const mayPrint = mayCopy && permissions.includes(PERMISSIONS.print);
   return {
     keys: await openKeys(request, { licence, isStored, agreementKey: device.agreement.privateKey }),
     terms: {
       tenant: request.tenant,
       leaseEnd,
-      mayCopy: !obligations.some((obligation) => copyForbidding.has(obligation)),
+      mayCopy,
       mayCapture: !obligations.includes(OBLIGATIONS.noCapture),
       watermarked: obligations.includes(OBLIGATIONS.watermark),
+      print: mayPrint ? { tid: request.tenant.id, documentID, licenceIssuedAt: issuedAt } : null,
       documentID,
     },
   };

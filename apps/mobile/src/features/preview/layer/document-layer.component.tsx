@@ -10,9 +10,11 @@ import { useTexts } from '../../../i18n/index.ts';
 import type { AccessTerms } from '../../../platform/documents/document.types.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import { useFullScreen } from '../../../shell/navigation/full-screen.store.ts';
-import { InfoIcon } from '../icons.component.tsx';
+import { InfoIcon, PrintIcon } from '../icons.component.tsx';
 import { useSearch } from '../navigation/search.hook.ts';
 import { SearchBar } from '../navigation/search-bar.component.tsx';
+import { PrintDialog } from '../print/print-dialog.component.tsx';
+import { usePrinting } from '../print/printing.hook.ts';
 import styles from './document-layer.module.css';
 import { Facts } from './facts.component.tsx';
 import { OpenPreviewContext } from './open-preview.hook.ts';
@@ -55,10 +57,12 @@ export function DocumentLayer({
   const openState = state.phase === 'open' ? state : null;
   // A part is read through its parent document and is closed with it.
   const part = openState && opened?.of === openState.document ? opened.part : null;
+  const printing = usePrinting(openState?.document ?? null, viewer);
   usePreviewKeys({
     element,
     viewer,
     search,
+    onPrint: openState ? printing.start : null,
     isCovered: part !== null,
     // The outermost layer is closed by its own dialog.
     onEscape: fileID === null ? onClose : null,
@@ -69,6 +73,11 @@ export function DocumentLayer({
       {search.open ? (
         <IconButton label={preview.search} onClick={search.open}>
           <SearchIcon />
+        </IconButton>
+      ) : null}
+      {printing.isOffered ? (
+        <IconButton label={preview.print.action} onClick={printing.start}>
+          <PrintIcon />
         </IconButton>
       ) : null}
       {openState ? (
@@ -108,6 +117,7 @@ export function DocumentLayer({
         >
           <StageContent />
         </OpenPreviewContext>
+        <PrintDialog printing={printing} />
         {openState ? (
           <Dialog
             open={isFactsOpen}

@@ -11,6 +11,9 @@ export function inheritRestrictions<Part extends AccessTerms>(part: Part, parent
     tenant: part.tenant ?? parent.tenant,
     leaseEnd: ends.length === 0 ? null : Math.min(...ends),
     mayCopy: part.mayCopy && parent.mayCopy,
+    // A plain part is printed as its parent is; a part that is sealed on its own needs both permissions.
+    print:
+      part.tenant === null ? parent.print : parent.tenant === null ? part.print : parent.print && part.print,
     mayCapture: part.mayCapture && parent.mayCapture,
     // An unprotected part cannot require a watermark; a part that is sealed on its own can.
     watermarked: (part.tenant !== null && part.watermarked) || parent.watermarked,

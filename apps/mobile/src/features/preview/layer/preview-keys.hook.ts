@@ -7,6 +7,8 @@ type Layer = {
   readonly element: RefObject<HTMLElement | null>;
   readonly viewer: OpenViewer | null;
   readonly search: SearchState;
+  /** Prints the document, or says why not; null while none is open. */
+  readonly onPrint: (() => void) | null;
   /** Another document covers this one and receives the keys. */
   readonly isCovered: boolean;
   readonly onEscape: (() => void) | null;
@@ -22,7 +24,7 @@ const zoomKeys: Readonly<Record<string, 'in' | 'out' | 'fit'>> = {
 const isTyping = (target: EventTarget | null) => target instanceof HTMLInputElement;
 
 /** The action of a key in this layer; null where the key is not for it. */
-function actionOf(event: KeyboardEvent, { viewer, search, onEscape }: Layer): (() => void) | null {
+function actionOf(event: KeyboardEvent, { viewer, search, onPrint, onEscape }: Layer): (() => void) | null {
   const { key, target } = event;
   const withCommand = event.ctrlKey || event.metaKey;
   if (key === 'Escape') {
@@ -30,6 +32,7 @@ function actionOf(event: KeyboardEvent, { viewer, search, onEscape }: Layer): ((
     return useFullScreen.getState().isFull ? leaveFullScreen : onEscape;
   }
   if (withCommand && key.toLowerCase() === 'f') return search.open;
+  if (withCommand && key.toLowerCase() === 'p') return onPrint;
   if (key === 'F3' || (withCommand && key.toLowerCase() === 'g')) {
     if (!search.isOpen) return search.open;
     return () => search.step(event.shiftKey ? 'previous' : 'next');

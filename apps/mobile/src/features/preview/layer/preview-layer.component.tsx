@@ -10,6 +10,7 @@ import { useIsWide } from '../../../shell/navigation/pane.hook.ts';
 import { isFlowAddress } from '../../../shell/navigation/panes.rules.ts';
 import { usePreviewLayer } from '../../../shell/navigation/preview-layer.hook.ts';
 import styles from '../preview.module.css';
+import { guardPrinting } from '../print/print-pages.util.ts';
 import { DocumentTabs } from '../tabs/document-tabs.component.tsx';
 import { useDocumentTabs } from '../tabs/document-tabs.hook.ts';
 import { isFocusOnTab } from '../tabs/tab-focus.util.ts';
@@ -52,6 +53,8 @@ function OpenPreview({ target, words, close }: OpenPreviewProps) {
     document.documentElement.toggleAttribute('data-full-screen', coversAll);
     return () => document.documentElement.removeAttribute('data-full-screen');
   }, [coversAll]);
+  const { notice } = preview.print;
+  useLayoutEffect(() => guardPrinting(notice), [notice]);
   return (
     <Base.Root
       open

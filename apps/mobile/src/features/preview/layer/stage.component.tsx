@@ -1,4 +1,3 @@
-import { watermarkLines } from '@sealflow/domain/watermark';
 import { addDismissable } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { extensionOf, type Format } from '@sealflow/viewers/format/format.rules.ts';
 import { chooseViewer } from '@sealflow/viewers/viewer/choose.viewer.ts';
@@ -28,6 +27,7 @@ import type { PreviewDocument } from './preview.hook.ts';
 import { useStage } from './stage.hook.ts';
 import { PreviewTools } from './tools.component.tsx';
 import { Waiting } from './waiting.component.tsx';
+import { useWatermark } from './watermark.hook.ts';
 
 type StageProps = { readonly document: PreviewDocument; readonly format: Format };
 
@@ -39,7 +39,8 @@ export function Stage({ document, format }: StageProps) {
   const { preview } = useTexts();
   const { fileID, setViewer, openPart, fail } = useOpenPreview();
   const platform = usePlatform();
-  const { account, user } = useSignedIn();
+  const { user } = useSignedIn();
+  const watermark = useWatermark();
   const container = useRef<HTMLDivElement>(null);
   const [openPanel, setOpenPanel] = useState<'jump' | 'contents' | null>(null);
   const { decrypted, follow } = useDecryptedDocument();
@@ -54,14 +55,7 @@ export function Stage({ document, format }: StageProps) {
   const { prompt, isEntered, openPrompt } = usePasswordPrompt();
   const passedOptions = {
     content: light.content,
-    watermark: document.watermarked
-      ? watermarkLines({
-          mobileNo: account.mobileNo,
-          email: account.email,
-          name: user?.name ?? '',
-          at: new Date(platform.clock.now()),
-        })
-      : [],
+    watermark: document.watermarked ? watermark() : [],
     label: preview.contentLabel(document.name),
     extension: extensionOf(document.name),
     words: { page: preview.pageOf, link: preview.linkTo, brokenPage: preview.brokenPage },
