@@ -23,6 +23,8 @@ export function QueueRow({
   hints,
   actions,
 }: QueueRowProps) {
+  // Beside a long text the actions would leave it too little room.
+  const isLong = hints !== undefined && hints.length > 0;
   return (
     <li className={styles.row} data-phase={state.phase}>
       <FileIcon name={name} sealed={false} />
@@ -36,9 +38,14 @@ export function QueueRow({
             {hint}
           </span>
         ))}
-        {state.phase === 'running' ? <Progress label={name} value={state.percent} /> : null}
+        {state.phase === 'running' ? (
+          <span className={styles.progress}>
+            <Progress label={name} value={state.percent} />
+          </span>
+        ) : null}
+        {isLong ? <span className={styles.foot}>{actions}</span> : null}
       </div>
-      <span className={styles.actions}>{actions}</span>
+      {isLong ? null : <span className={styles.actions}>{actions}</span>}
     </li>
   );
 }

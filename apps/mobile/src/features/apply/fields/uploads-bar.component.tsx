@@ -1,5 +1,5 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import styles from '../apply.module.css';
 import type { DraftFile } from '../draft.types.ts';
@@ -20,9 +20,7 @@ export function UploadsBar({ files, onRetry, onRemove }: UploadsBarProps) {
   const { stored, active, failed } = summarizeUploads(files, states);
   const isActive = active.length > 0;
   const [hasUploaded, setHasUploaded] = useState(false);
-  useEffect(() => {
-    if (isActive) setHasUploaded(true);
-  }, [isActive]);
+  if (isActive && !hasUploaded) setHasUploaded(true);
   const repeatable = failed.filter(({ id }) => canRetryUpload(states[id]));
   const summary = apply.uploadSummary(stored, failed.length);
   const end = hasUploaded && files.length > 0 ? summary : '';
