@@ -46,6 +46,7 @@ const appOrders = {
     'badges',
     'dialogs',
     'notices',
+    'file-drop',
     'navigation',
     'shortcuts',
     'palette',

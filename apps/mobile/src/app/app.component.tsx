@@ -6,7 +6,7 @@ import { AppLockContext, useAppLock } from '../platform/app-lock/app-lock.hook.t
 import { useAppLockStore } from '../platform/app-lock/app-lock.store.ts';
 import { type Platform, PlatformContext } from '../platform/index.ts';
 import { SessionContext, useSessionStore } from '../platform/session/index.ts';
-import { watchFileDrags } from '../shell/dialogs/file-drag.store.ts';
+import { watchFileDrags } from '../shell/file-drop/file-drag.store.ts';
 import './app-lock.css';
 import './file-drag.css';
 import { ErrorBoundary } from './error-boundary.component.tsx';

@@ -1,4 +1,4 @@
-import { useFileDrag } from '../../src/shell/dialogs/file-drag.store.ts';
+import { useFileDrag } from '../../src/shell/file-drop/file-drag.store.ts';
 
 function emit(type: string, target: Element, files: readonly File[]): void {
   const dataTransfer = new DataTransfer();

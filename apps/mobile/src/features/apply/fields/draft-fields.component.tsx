@@ -6,7 +6,7 @@ import { useTexts } from '../../../i18n/index.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
 import { type PickedFile, usePlatform } from '../../../platform/index.ts';
 import { useRefusalText } from '../../../platform/outbox/outbox.hook.ts';
-import { DropZone } from '../../../shell/dialogs/drop-zone.component.tsx';
+import { DropZone } from '../../../shell/file-drop/drop-zone.component.tsx';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import styles from '../apply.module.css';

@@ -8,7 +8,7 @@ import { useDocumentsContext } from '../../../platform/documents/documents-conte
 import { countPhases, isUnfinished } from '../../../platform/documents/file-queue.rules.ts';
 import type { CurrentTenant } from '../../../platform/session/index.ts';
 import { confirm } from '../../../shell/dialogs/confirm.store.ts';
-import { DropZone } from '../../../shell/dialogs/drop-zone.component.tsx';
+import { DropZone } from '../../../shell/file-drop/drop-zone.component.tsx';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { usePreviewLayer } from '../../../shell/navigation/preview-layer.hook.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
