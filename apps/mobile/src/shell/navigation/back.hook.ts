@@ -1,6 +1,6 @@
 import { limits } from '@sealflow/domain/limits';
 import { dismissTop } from '@sealflow/ui/overlays/dismiss.hook.ts';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useFirstTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
@@ -66,7 +66,8 @@ export function useHardwareBack(): void {
   const { common } = useFirstTexts();
   const warnedAt = useRef<number | null>(null);
 
-  useEffect(
+  // A layout effect: a press at once after a screen appears must not act on the screen before it.
+  useLayoutEffect(
     () =>
       backButton.subscribe(() => {
         if (dismissTop() !== 'none') return;
