@@ -147,23 +147,36 @@ describe('files dropped to be protected', () => {
   const halfSealed = async () => (await (await mounted?.platform.files())?.list('a1/sealing')) ?? [];
 
   it('are sealed one by one; a failed one leaves nothing, does not stop the others and is retried', async () => {
-    await open(
-      '/document',
-      await sealingAnswers((count) => (count === 1 ? refusal('app.unknown_error', 500) : null)),
-    );
+    const own = await sealingAnswers((count) => (count === 1 ? refusal('app.unknown_error', 500) : null));
+    const begin = 'POST /api/v1/tenants/t1/user-documents/actions/begin';
+    const register = 'POST /api/v1/tenants/t1/user-documents';
+    const registration = vi.fn<NonNullable<Answers[string]>>(own[register]);
+    registration.mockImplementationOnce(() => refusal('app.unknown_error', 500));
+    await open('/document', { ...own, [register]: registration });
     await expect.element(button('加密文件')).toBeVisible();
-    dropFiles(button('加密文件').element(), [text('甲.txt', '一'), text('乙.txt', '二')]);
-    await button('加密 2 个文件').click();
-    await expect.element(page.getByText('已加密 1 个文件，1 个失败').first()).toBeInTheDocument();
+    dropFiles(button('加密文件').element(), [
+      text('甲.txt', '一'),
+      text('乙.txt', '二'),
+      text('丙.txt', '三'),
+    ]);
+    await button('加密 3 个文件').click();
+    await expect.element(page.getByText('已加密 1 个文件，2 个失败').first()).toBeInTheDocument();
     await expect.element(row('甲.txt').getByText(/加密没有完成/)).toBeVisible();
-    await expect.element(row('乙.txt').getByText(/已加密/)).toBeVisible();
+    await expect.element(row('乙.txt').getByText(/尚未登记/)).toBeVisible();
+    await expect.element(row('丙.txt').getByText(/已加密/)).toBeVisible();
     expect(await stored()).toHaveLength(1);
-    expect(await halfSealed()).toEqual([]);
+    // Only the sealed file that waits for its registration; it is not sealed again.
+    expect(await halfSealed()).toHaveLength(1);
+    await button('重试加密 乙.txt').click();
+    await expect.element(page.getByText('已加密 2 个文件，1 个失败').first()).toBeInTheDocument();
+    expect(mounted?.requests.filter((name) => name === begin)).toHaveLength(3);
     await button('重试加密 甲.txt').click();
-    await expect.element(page.getByText('已加密 2 个文件').first()).toBeInTheDocument();
+    await expect.element(page.getByText('已加密 3 个文件').first()).toBeInTheDocument();
+    expect(await halfSealed()).toEqual([]);
     await button('查看文档').click();
-    await expect.element(page.getByRole('button', { name: /甲\.txt/ })).toBeVisible();
-    await expect.element(page.getByRole('button', { name: /乙\.txt/ })).toBeVisible();
+    for (const name of [/甲\.txt/, /乙\.txt/, /丙\.txt/]) {
+      await expect.element(page.getByRole('button', { name })).toBeVisible();
+    }
   });
 
   it('are left out if they cannot be sealed, and one of several is cancelled', async () => {
