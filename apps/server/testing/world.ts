@@ -36,8 +36,8 @@ export interface World {
   readonly engineErrors: unknown[];
   clock: number;
   person(name: PersonName, tid?: 'one' | 'two'): Person;
-  /** Stores a file of lin in tenant `one`. */
-  store(name: string, bytes: Uint8Array): Promise<string>;
+  /** Stores a file of lin in tenant `one`, unless another owner is given. */
+  store(name: string, bytes: Uint8Array, owner?: { tid?: 'one' | 'two'; fid: PersonName }): Promise<string>;
   /** Submits an application of lin for a mailbox, which needs no file. */
   apply(application?: Partial<Application>, tid?: 'one' | 'two'): Promise<string>;
   /** Task IDs of a flow by assignee. */
@@ -96,11 +96,15 @@ async function openWorld(world: World): Promise<void> {
     jobs,
     engineErrors,
     person,
-    async store(name: string, bytes: Uint8Array) {
+    async store(
+      name: string,
+      bytes: Uint8Array,
+      owner: { tid?: 'one' | 'two'; fid: PersonName } = { fid: 'lin' },
+    ) {
       const content = (async function* once() {
         yield bytes;
       })();
-      return (await storeFile({ db, objects }, { tid: 'one', fid: 'lin' }, { name, content })).uri;
+      return (await storeFile({ db, objects }, { tid: 'one', ...owner }, { name, content })).uri;
     },
     async apply(application: Partial<Application> = {}, tid: 'one' | 'two' = 'one') {
       const whole = {

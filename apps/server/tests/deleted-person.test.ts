@@ -80,6 +80,16 @@ beforeAll(async () => {
 
   const type = 'trusted_mailbox_application';
   decided = await apply(office.tokens.lin, type, { files: [], details: { email: 'lin@corp.example' } });
+  const discussed = `POST /api/v1/tenants/${tid}/flows/${decided}/comments`;
+  const attached = await upload(token, { name: '依据.txt', text: '依据' });
+  const key = { 'idempotency-key': 'comment-of-person' };
+  const sent = await service.ask(token, discussed, { text: '', files: [attached] }, key);
+  assert(sent.statusCode === 200);
+  const reply = { text: '收到', mentions: [person.fid] };
+  const replied = await service.ask(office.tokens.lin, discussed, reply, {
+    'idempotency-key': 'reply-to-person',
+  });
+  assert(replied.statusCode === 200);
   const task = await taskOf(decided, person.fid);
   await ask(token, `POST /api/v1/tenants/${tid}/tasks/${task}/actions/approve`, { remark: '' });
   applied = await apply(token, type, { files: [], details: { email: person.email } });
@@ -138,8 +148,11 @@ async function taskOf(flowID: string, fid: string): Promise<string> {
   return id;
 }
 
-/** A file that no application references. */
-async function upload(bearer: string): Promise<void> {
+/** Uploads a file, which nothing references yet. */
+async function upload(
+  bearer: string,
+  { name, text } = { name: `${person.name}.txt`, text: `${person.name} ${person.email}` },
+): Promise<string> {
   const file = await ask(bearer, `POST /api/v1/tenants/${tid}/file-token`);
   const boundary = 'b';
   const response = await service.app.inject({
@@ -149,9 +162,10 @@ async function upload(bearer: string): Promise<void> {
       authorization: `Bearer ${file.token}`,
       'content-type': `multipart/form-data; boundary=${boundary}`,
     },
-    payload: `--${boundary}\r\nContent-Disposition: form-data; name="file1"; filename="${person.name}.txt"\r\n\r\n${person.name} ${person.email}\r\n--${boundary}--\r\n`,
+    payload: `--${boundary}\r\nContent-Disposition: form-data; name="file1"; filename="${name}"\r\n\r\n${text}\r\n--${boundary}--\r\n`,
   });
   expect(response.statusCode).toBe(200);
+  return response.json().uri;
 }
 
 const audit = async (of: string): Promise<string> =>

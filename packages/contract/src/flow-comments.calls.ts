@@ -2,7 +2,7 @@ import { flowCommentLimits } from '@sealflow/domain/workflow';
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
 import { data, id, list, page, person, time } from './common.schemas.ts';
-import { decisionHeaders } from './workflow.schemas.ts';
+import { decisionHeaders, flowFile } from './workflow.schemas.ts';
 
 const params = z.strictObject({ tid: id, flowID: id });
 
@@ -12,6 +12,8 @@ const comment = z.object({
   text: z.string(),
   /** The people whom the author addresses. */
   mentions: z.array(person),
+  /** The files of the comment, which are no files of the application; absent without files. */
+  files: z.array(flowFile.omit({ fileID: true })).optional(),
   createAt: time,
 });
 
@@ -30,22 +32,30 @@ export const flowCommentCalls = declareCalls({
     access: 'tenant',
     params,
     headers: decisionHeaders,
-    body: z.strictObject({
-      // PostgreSQL stores neither NUL nor lone surrogates.
-      text: z
-        .string()
-        .trim()
-        .min(1)
-        .max(flowCommentLimits.characters)
-        .regex(/^[^\0\p{Cs}]*$/u),
-      /** Participants whom the comment addresses. */
-      mentions: z.array(id).max(flowCommentLimits.mentions).default([]),
-    }),
+    body: z
+      .strictObject({
+        // PostgreSQL stores neither NUL nor lone surrogates.
+        text: z
+          .string()
+          .trim()
+          .max(flowCommentLimits.characters)
+          .regex(/^[^\0\p{Cs}]*$/u),
+        /** Participants whom the comment addresses. */
+        mentions: z.array(id).max(flowCommentLimits.mentions).default([]),
+        /** URIs of files that the author has uploaded, and that nothing references yet. */
+        files: z.array(id).max(flowCommentLimits.files).default([]),
+      })
+      .refine(({ text, files }) => text !== '' || files.length > 0, {
+        path: ['text'],
+        error: 'must not be empty without files',
+      }),
     answer: data(comment),
     errors: [
       'work.flow_not_found',
       'work.flow_state_error',
       'work.mention_not_participant',
+      'file.file_does_not_exist',
+      'work.comment_file_in_use',
       'work.comments_full',
       'work.comments_too_frequent',
       'work.idempotency_key_reused',

@@ -132,6 +132,7 @@ export const workflowActionCalls = declareCalls({
       'work.approvers_invalid',
       'key.classification_not_found',
       'file.file_does_not_exist',
+      'work.comment_file_in_use',
     ],
   },
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/cancel': {

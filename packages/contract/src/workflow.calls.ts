@@ -59,6 +59,7 @@ const applicationErrors = [
   'work.approvers_invalid',
   'key.classification_not_found',
   'file.file_does_not_exist',
+  'work.comment_file_in_use',
 ] as const;
 
 /** A stage whose approver the applicant chooses. */

@@ -77,6 +77,7 @@ export const auditActs = [
   'file.upload_refused',
   'flow.canceled',
   'flow.canceled_by_administrator',
+  'flow.comment_file_added',
   'flow.commented',
   'flow.discarded',
   'flow.reminded',

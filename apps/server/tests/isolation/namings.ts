@@ -17,7 +17,11 @@ export const namings: Readonly<Record<string, (things: TestIDs) => object>> = {
     description: '',
     files: [uri],
   }),
-  [`POST ${at}/flows/{flowID}/comments`]: ({ fid }) => ({ text: 'x', mentions: [fid] }),
+  [`POST ${at}/flows/{flowID}/comments`]: ({ fid, uri }) => ({
+    text: 'x',
+    mentions: [fid],
+    files: [uri],
+  }),
   [`POST ${at}/tasks/{taskID}/actions/add-approval`]: ({ fid }) => ({ approvers: [fid], ...note }),
   [`POST ${at}/tasks/{taskID}/actions/transfer`]: ({ fid }) => ({ assignee: fid, ...note }),
   [`POST ${at}/tasks/{taskID}/actions/return`]: () => ({ note: 'x' }),

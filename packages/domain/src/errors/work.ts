@@ -101,6 +101,12 @@ export const workErrors = {
     '只能提及参与此申请的人员',
     'You can mention only people who take part in this application',
   ),
+  'work.comment_file_in_use': server(
+    409,
+    'file of a comment in use',
+    '其中有文件已随其他评论或申请发送。请移除后重新添加',
+    'One of the files already belongs to another comment or application. Remove it and add it again',
+  ),
   'work.comments_full': server(
     409,
     'too many comments',

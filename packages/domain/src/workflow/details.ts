@@ -39,7 +39,13 @@ export const detailKeys: { readonly [Type in ApplicationType]: readonly (keyof F
 };
 
 /** Limits of the discussion of an application: counts, and lengths in UTF-16 units. */
-export const flowCommentLimits = { characters: 2000, mentions: 20, perFlow: 1000, perMinute: 10 } as const;
+export const flowCommentLimits = {
+  characters: 2000,
+  mentions: 20,
+  files: 5,
+  perFlow: 1000,
+  perMinute: 10,
+} as const;
 
 /** Limits of an application: counts, and lengths in UTF-16 units. */
 export const applicationLimits = {

@@ -75,6 +75,7 @@ export const auditActTexts: Record<AuditAct, string> = {
   'file.upload_refused': 'File upload refused',
   'flow.canceled': 'Application cancelled',
   'flow.canceled_by_administrator': 'Application cancelled by an administrator',
+  'flow.comment_file_added': 'File added to a comment',
   'flow.commented': 'Application commented on',
   'flow.discarded': 'Draft discarded',
   'flow.reminded': 'Application reminder sent',

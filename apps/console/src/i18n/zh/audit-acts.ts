@@ -76,6 +76,7 @@ export const auditActTexts = {
   'file.upload_refused': '拒绝上传文件',
   'flow.canceled': '撤回申请',
   'flow.canceled_by_administrator': '管理员取消申请',
+  'flow.comment_file_added': '为评论添加附件',
   'flow.commented': '评论申请',
   'flow.discarded': '删除草稿',
   'flow.reminded': '催办申请',

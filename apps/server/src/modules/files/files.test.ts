@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccounts, password } from '../../../testing/accounts.ts';
 import { TestDevice, type TestService } from '../../../testing/service.ts';
-import { grantRead } from './files.usecases.ts';
+import { grantRead } from './file-references.usecases.ts';
 
 const limit = 100_000;
 let service: TestService;

@@ -6,7 +6,6 @@ import { sanitizeFileName } from '../../infra/files/file-name.rules.ts';
 import { createHashingStream } from '../../infra/files/hashing-stream.util.ts';
 import { readDocumentID } from './document-id.util.ts';
 import * as repository from './files.repository.ts';
-import { deleteFileAccess } from './files.repository.ts';
 import { detectMediaType, headBytes, type MediaType } from './media-type.util.ts';
 import {
   deleteIfOrphaned,
@@ -186,38 +185,6 @@ export async function deleteFile(context: ObjectsContext, person: Person, uri: s
 }
 
 /**
- * References files of their owner from something (a flow), in the given order. Referenced files cannot be deleted.
- * @param holder - what references them, such as a flow's id.
- * @throws ServiceError `file.file_does_not_exist` if one does not belong to the owner.
- */
-export async function referenceFiles(
-  db: DatabaseTransaction,
-  owner: Person,
-  { uris, holder }: { uris: readonly string[]; holder: string },
-): Promise<FileFacts[]> {
-  if (uris.length === 0) return [];
-  const rows = new Map(
-    (await repository.lockOwnedFiles(db, { uris, ...personKeyOf(owner) })).map((row) => [
-      row.uri,
-      toFileFacts(row),
-    ]),
-  );
-  const files = uris.map((uri) => rows.get(uri));
-  if (!files.every((file) => file !== undefined)) throw new ServiceError('file.file_does_not_exist');
-  await grantRead(db, { uris, fids: [owner.fid], holder });
-  return files;
-}
-
-/** Grants people of the tenant read access to the files that `holder` references. */
-export async function grantRead(
-  db: DatabaseHandle,
-  { uris, fids, holder }: { uris: readonly string[]; fids: readonly string[]; holder: string },
-): Promise<void> {
-  const rows = uris.flatMap((uri) => fids.map((fid) => ({ uri, fid, holder })));
-  if (rows.length > 0) await repository.insertAccess(db, rows);
-}
-
-/**
  * Whether the document's owner shared it with this person through a flow: participants read what the applicant
  * attached. A copy in another person's files shares nothing.
  */
@@ -245,7 +212,7 @@ export async function lentToDeputyUntil(
   return Math.min(until?.getTime() ?? Number.POSITIVE_INFINITY, now + deputyLeaseMs);
 }
 
-function personKeyOf({ tid, fid }: Person): Person {
+export function personKeyOf({ tid, fid }: Person): Person {
   return { tid, fid };
 }
 
@@ -254,7 +221,7 @@ type StoredFileRow = Pick<
   'uri' | 'name' | 'size' | 'mime_type' | 'sha256' | 'created_at' | 'object_key'
 >;
 
-function toFileFacts(row: repository.FileRow): FileFacts {
+export function toFileFacts(row: repository.FileRow): FileFacts {
   return { ...toStoredFile(row), encrypted: row.encrypted };
 }
 
@@ -269,14 +236,6 @@ export function toStoredFile(row: StoredFileRow): Omit<FileFacts, 'encrypted'> {
     createAt: row.created_at.getTime(),
     objectKey: row.object_key,
   };
-}
-
-/** Releases all files that `holder` references, and with them the read access granted for its sake. */
-export function releaseFiles(
-  transaction: DatabaseTransaction,
-  { holder }: { holder: string },
-): Promise<void> {
-  return deleteFileAccess(transaction, holder);
 }
 
 /**

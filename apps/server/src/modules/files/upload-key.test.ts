@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccounts } from '../../../testing/accounts.ts';
 import type { TestService } from '../../../testing/service.ts';
 import { fileTokenOf, sendFile } from '../../../testing/uploads.ts';
-import { grantRead } from './files.usecases.ts';
+import { grantRead } from './file-references.usecases.ts';
 import { deleteUnreferencedFiles } from './orphaned-objects.usecases.ts';
 
 let service: TestService;

@@ -56,13 +56,21 @@ export async function insertPlaceholder(
 const requestsOf = (tid: string) => sql`(
   scope = ${`apply:${tid}`}
   or scope like 'task:%' and exists (select from flow_tasks where tid = ${tid} and task_id = substr(scope, 6))
-  or scope like 'flow:%' and exists (select from flows where tid = ${tid} and flow_id = substr(scope, 6)))`;
+  or scope like 'flow:%' and exists (select from flows where tid = ${tid} and flow_id = substr(scope, 6))
+  or scope like 'comment:%' and exists (select from flows where tid = ${tid} and flow_id = substr(scope, 9)))`;
 
-/** Deletes the responses that are stored for repeated requests of the person. Must run before {@link deleteDrafts}. */
+/**
+ * Deletes the responses that are stored for repeated requests of the person, and those about comments that mention the person, which
+ * contain the name. Must run before {@link deleteDrafts}.
+ */
 export async function deleteRequests(
   transaction: DatabaseTransaction,
-  { tid, aid }: ErasedMember,
+  { tid, fid, aid }: ErasedMember,
 ): Promise<void> {
+  await sql`
+    delete from workflow_requests where scope like 'comment:%' and answer::text like ${likePattern(JSON.stringify(fid))}
+      and ${requestsOf(tid)}
+  `.execute(transaction);
   await sql`delete from workflow_requests where aid = ${aid} and ${requestsOf(tid)}`.execute(transaction);
 }
 
@@ -143,6 +151,9 @@ export async function deleteOwnRows(
     await sql`delete from ${sql.table(table)} where tid = ${tid} and fid = ${fid}`.execute(transaction);
   }
   await sql`delete from trusted_mailboxes where tid = ${tid} and fid = ${fid}`.execute(transaction);
+  await sql`
+    delete from rate_counters where starts_with(key, ${`comment ${tid} `}) and right(key, ${fid.length + 1}::int) = ${` ${fid}`}
+  `.execute(transaction);
   await deleteChannels(transaction, { aid, tid });
   await sql`
     delete from message_reads where aid = ${aid}
@@ -265,8 +276,8 @@ export async function replaceAddresses(
 }
 
 /**
- * Replaces the name in messages: notices about the person's applications begin with it, and conversations have it as
- * title.
+ * Replaces the name in messages: notices about the person's applications and comments begin with it, and conversations have it
+ * as title.
  */
 export async function replaceInMessages(
   transaction: DatabaseTransaction,
@@ -281,7 +292,9 @@ export async function replaceInMessages(
     update messages set text = ${replaceName(sql`text`)},
       texts = case when texts is null then null else texts || ${inLanguage('zh')} || ${inLanguage('en')} end
     where session_id in (select session_id from message_channels where tid = ${tid})
-      and link ->> 'flowID' in (select flow_id from flows where tid = ${tid} and applicant_fid = ${pseudonym})
+      and (link ->> 'flowID' in (select flow_id from flows where tid = ${tid} and applicant_fid = ${pseudonym})
+        or starts_with(text, ${`${name}在“`})
+          and link ->> 'flowID' in (select flow_id from flow_comments where tid = ${tid} and fid = ${pseudonym}))
   `.execute(transaction);
   await sql`
     update messages set title = ${displayName}

@@ -158,7 +158,9 @@ const memberParts = ({ tid, fid, names }: ExportedMember): readonly ExportPart[]
   },
   {
     name: 'comments',
-    from: sql`select comment_id, flow_id, text, created_at from flow_comments where tid = ${tid} and fid = ${fid}`,
+    from: sql`select comment_id, flow_id, text, array(select uri from flow_comment_files attached
+      where attached.tid = comments.tid and attached.comment_id = comments.comment_id order by position) as files, created_at
+      from flow_comments comments where tid = ${tid} and fid = ${fid}`,
     key: { created_at: 'timestamptz', comment_id: 'text' },
   },
   {

@@ -72,6 +72,7 @@ export async function deleteOldFlows(
     'flow_versions',
     'flow_decisions',
     'flow_acts',
+    'flow_comment_files',
     'flow_comments',
     'flow_follows',
     'flow_tasks',

@@ -40,6 +40,7 @@ const tenantRows: readonly TenantRows[] = [
   { table: 'trusted_mailboxes', where: ofTenant },
   { table: 'flow_mails', where: ofTenant },
   { table: 'flow_results', where: ofFlows, object: 'object_key' },
+  { table: 'flow_comment_files', where: ofTenant },
   { table: 'flow_comments', where: ofTenant },
   { table: 'flow_follows', where: ofTenant },
   { table: 'flow_versions', where: ofTenant },

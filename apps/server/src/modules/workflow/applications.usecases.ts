@@ -11,7 +11,8 @@ import {
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { badRequest } from '../../infra/http/bad-request.errors.ts';
-import { documentIDsIn, type FileFacts, referenceFiles } from '../files/files.usecases.ts';
+import { referenceFiles } from '../files/file-references.usecases.ts';
+import { documentIDsIn, type FileFacts } from '../files/files.usecases.ts';
 import { collectFacts } from './application-facts.usecases.ts';
 import { resolveSubmittedProcess } from './approver-rules.usecases.ts';
 import { auditActorOf, type Decider } from './decider.usecases.ts';
@@ -24,6 +25,7 @@ import {
   selectFlowOfParticipant,
   updateProcess,
 } from './flow.repository.ts';
+import { hasFileOfComment } from './flow-comments.repository.ts';
 import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
 import { recordFlowAct } from './flow-record.usecases.ts';
 import { namesOf, toFlow } from './flow-response.usecases.ts';
@@ -131,6 +133,7 @@ export async function resolveContent(
 
 /**
  * References files of the applicant from a flow.
+ * @throws ServiceError `file.file_does_not_exist`, `work.comment_file_in_use` for the file of a comment.
  * @returns the rows of `flow_files`, which are not inserted yet.
  */
 export async function attachFiles(
@@ -143,6 +146,8 @@ export async function attachFiles(
     { tid, fid },
     { uris: [...new Set(uris)], holder: flow_id },
   );
+  // What a comment shows is never decided on.
+  if (await hasFileOfComment(transaction, { tid, uris })) throw new ServiceError('work.comment_file_in_use');
   return files.map((file, position) => fileRow(file, { flow_id, position }));
 }
 

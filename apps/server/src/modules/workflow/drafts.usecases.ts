@@ -2,7 +2,7 @@ import type { Flow } from '@sealflow/contract';
 import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
-import { releaseFiles } from '../files/files.usecases.ts';
+import { releaseFiles } from '../files/file-references.usecases.ts';
 import { type Application, attachFiles, readOwnFlow, resolveContent } from './applications.usecases.ts';
 import { auditActorOf, type Decider } from './decider.usecases.ts';
 import { deleteDraft, type FlowRow, lockFlow, replaceDraft } from './flow.repository.ts';

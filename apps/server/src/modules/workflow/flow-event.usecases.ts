@@ -14,7 +14,7 @@ import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { declareQueue, type Outbox } from '../../infra/jobs/jobs.port.ts';
-import { grantRead } from '../files/files.usecases.ts';
+import { grantRead } from '../files/file-references.usecases.ts';
 import { findActivePeople, findFormerMembers } from '../tenants/people.usecases.ts';
 import { selectIsDeputy } from './absence.repository.ts';
 import { escalatedTasks, findEscalationTargets, recordEscalations } from './escalation.usecases.ts';

@@ -139,16 +139,22 @@ export function excerptOf(text: string): string {
 
 /** The notice about a comment to a person who takes part in the application. */
 export function commentText(
-  { author, text, isMentioned }: { author: string; text: string; isMentioned: boolean },
+  { author, text, files, isMentioned }: { author: string; text: string; files: number; isMentioned: boolean },
   subject: NoticeSubject,
 ): NoticeText {
   const excerpt = excerptOf(text);
+  // The names of files stay in the application.
+  const [zhFiles, enFiles] =
+    files === 0
+      ? ['', '']
+      : [`（含 ${files} 个附件）`, ` (${files === 1 ? '1 attachment' : `${files} attachments`})`];
+  const [zhText, enText] = text === '' ? ['', ''] : [`：${excerpt}`, `: ${excerpt}`];
   const [zh, en] = isMentioned ? ['提到了您', 'mentioned you'] : ['发表了评论', 'commented'];
   return {
     title: titleWithType(isMentioned ? '提到您' : '评论', isMentioned ? 'Mention' : 'Comment', subject),
     text: {
-      zh: `${author}在“${subject.flowTitle}”中${zh}：${excerpt}`,
-      en: `${author} ${en} in “${subject.flowTitle}”: ${excerpt}`,
+      zh: `${author}在“${subject.flowTitle}”中${zh}${zhText}${zhFiles}`,
+      en: `${author} ${en} in “${subject.flowTitle}”${enText}${enFiles}`,
     },
   };
 }

@@ -168,7 +168,7 @@ function toCommentMessage(
     members,
     subject,
   }: {
-    comments: ReadonlyMap<string, { fid: string; text: string }>;
+    comments: ReadonlyMap<string, { fid: string; text: string; files: number }>;
     members: ReadonlyMap<string, { name: string }>;
     subject: NoticeSubject;
   },
@@ -176,7 +176,7 @@ function toCommentMessage(
   const comment = comments.get(commentID);
   if (!comment) return null;
   const author = members.get(comment.fid)?.name ?? '';
-  const text = commentText({ author, text: comment.text, isMentioned }, subject);
+  const text = commentText({ author, text: comment.text, files: comment.files, isMentioned }, subject);
   return { ...text, fid, taskID: null, key: `comment:${commentID}:${fid}`, kind: 'comment' };
 }
 

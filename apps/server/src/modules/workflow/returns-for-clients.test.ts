@@ -139,6 +139,14 @@ const paths: Record<string, { steps: readonly Step[]; state: string }> = {
     ],
     state: 'waiting',
   },
+  'discussed with files': {
+    steps: [
+      ['lin', 'comment'],
+      ['ann', 'comment'],
+      ['ann', 'approve'],
+    ],
+    state: 'approving',
+  },
   'returned twice': {
     steps: [
       ['ann', 'return', back],
@@ -177,7 +185,12 @@ describe('clients of the specification see only section 4', () => {
     const before = await badges();
     const flowID = await world.apply({}, tid);
     const { steps, state } = paths[path] ?? { steps: [], state: '' };
+    const attached: string[] = [];
     for (const [name, action, body = {}] of steps) {
+      if (action === 'comment' && name !== 'root') {
+        attached.push(await attachByComment(tid, { name, flowID }));
+        continue;
+      }
       const isOfFlow = ['resubmit', 'cancel', 'administrator-cancel'].includes(action);
       const content = { title: '改后', description: '', files: [] };
       const info = isOfFlow ? null : (await ask(name, `GET /flows/${flowID}`)).body.data;
@@ -185,6 +198,12 @@ describe('clients of the specification see only section 4', () => {
       const sent = action === 'resubmit' ? { ...content, ...body } : body;
       const answer = await ask(name, `POST /${subject}/actions/${action}`, sent);
       expect([answer.status, Object.keys(answer.body.data).toSorted()]).toEqual([200, knownFields]);
+    }
+    for (const name of ['lin', 'ann'] as const) {
+      for (const list of ['user-flows', 'user-tasks', `flows/${flowID}`, `flows/${flowID}/files`]) {
+        const answer = JSON.stringify((await ask(name, `GET /${list}?limit=100&${query({})}`)).body);
+        for (const uri of [...attached, '附件']) expect(answer).not.toContain(uri);
+      }
     }
     const listed = (await ask('lin', `GET /user-flows?limit=100&${query({ state })}`)).body.data;
     expect(listed).toContainEqual(expect.objectContaining({ id: flowID, state }));
@@ -212,6 +231,17 @@ describe('clients of the specification see only section 4', () => {
     }
   });
 });
+
+async function attachByComment(
+  tid: 'one' | 'two',
+  { name, flowID }: { name: PersonName; flowID: string },
+): Promise<string> {
+  const uri = await world.store('附件.txt', new TextEncoder().encode('附件'), { tid, fid: name });
+  const body = { text: '请看附件', files: [uri] };
+  const { status } = await createRequester(world, tid)(name, `POST /flows/${flowID}/comments`, body);
+  if (status !== 200) throw new Error(`the comment was refused: ${status}`);
+  return uri;
+}
 
 function expectKnown({ state, outcome }: { state: string; outcome: string | null }): void {
   expect(taskStates).toContain(state);

@@ -46,6 +46,7 @@ import * as returnedFlows from './047-returned-flows.migration.ts';
 import * as fullTextSearch from './048-full-text-search.migration.ts';
 import * as notificationSettings from './049-notification-settings.migration.ts';
 import * as followedFlows from './050-followed-flows.migration.ts';
+import * as commentFiles from './051-comment-files.migration.ts';
 import * as printing from './053-printing.migration.ts';
 
 /**
@@ -100,5 +101,6 @@ export const migrations: Record<string, Migration> = {
   '048-full-text-search': fullTextSearch,
   '049-notification-settings': notificationSettings,
   '050-followed-flows': followedFlows,
+  '051-comment-files': commentFiles,
   '053-printing': printing,
 };

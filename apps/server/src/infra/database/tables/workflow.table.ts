@@ -175,6 +175,15 @@ interface FlowCommentsTable {
   created_at: Date;
 }
 
+/** Files of comments. A file belongs to one comment, and is no file of the application. */
+interface FlowCommentFilesTable {
+  uri: string;
+  tid: string;
+  flow_id: string;
+  comment_id: string;
+  position: number;
+}
+
 /** Periods in which a deputy decides the tasks of a person too. */
 interface AbsencesTable {
   absence_id: string;
@@ -226,6 +235,7 @@ export interface WorkflowTables {
   flow_decisions: FlowDecisionsTable;
   flow_acts: FlowActsTable;
   flow_comments: FlowCommentsTable;
+  flow_comment_files: FlowCommentFilesTable;
   flow_follows: FlowFollowsTable;
   absences: AbsencesTable;
   workflow_requests: WorkflowRequestsTable;
