@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
-import { data, tenantParams, time } from './common.schemas.ts';
+import { data, offsetMinutes, tenantParams, time } from './common.schemas.ts';
 
 const administration = 'Administration/administration';
 
-/** Days end at midnight of this offset from UTC. */
-const offset = z.coerce.number<number | string>().int().min(-840).max(840).default(0);
-const query = z.strictObject({ offsetMinutes: offset });
+const query = z.strictObject({ offsetMinutes });
 
 /** One day of the last 30, oldest first, with its first millisecond. */
 const day = { day: time };

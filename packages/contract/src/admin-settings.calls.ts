@@ -23,6 +23,8 @@ const ownSettings = {
   /** Whether the app indexes the text of documents on the device, so that its search finds them by their content. */
   fullTextSearch: z.boolean(),
   printingMaxLevel,
+  /** Whether administrators see the waiting time of each person. */
+  insightOnPeople: z.boolean(),
 };
 
 const count = (description: string) => z.int().meta({ description });
@@ -36,6 +38,7 @@ const organisationSettings = z.object({
   renditions: z.boolean(),
   fullTextSearch: z.boolean(),
   printingMaxLevel,
+  insightOnPeople: z.boolean(),
   /** Settings that only an operator changes. */
   operated: z.object({
     namespace: z.string().nullable(),

@@ -50,6 +50,7 @@ const settings = {
   renditions: z.boolean(),
   fullTextSearch: z.boolean(),
   printingMaxLevel,
+  insightOnPeople: z.boolean(),
 };
 
 const administeredTenant = z.object({
@@ -66,6 +67,7 @@ const administeredTenant = z.object({
   renditions: z.boolean(),
   fullTextSearch: z.boolean(),
   printingMaxLevel,
+  insightOnPeople: z.boolean(),
   /** Id of the licence key; `key` in the header of a document. */
   key: z.string(),
   state: z.enum(['active', 'closed']),
@@ -110,6 +112,7 @@ export const adminTenantCalls = declareCalls({
       renditions: settings.renditions.default(false),
       fullTextSearch: settings.fullTextSearch.default(true),
       printingMaxLevel: printingMaxLevel.default(null),
+      insightOnPeople: settings.insightOnPeople.default(false),
       administrators: z.array(firstMember).max(20).default([]),
       /** They become members as well. Each of them alone can decide every application. */
       approvers: z.array(firstMember).max(20).default([]),

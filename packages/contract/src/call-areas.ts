@@ -103,6 +103,7 @@ const errorAreas: Readonly<Record<Exclude<CallId, AdminCall>, ErrorAreas>> = {
   'PUT /api/v1/tenants/{tid}/flows/{flowID}/follow': ['work'],
   'DELETE /api/v1/tenants/{tid}/flows/{flowID}/follow': ['work'],
   'GET /api/v1/tenants/{tid}/user-followed-flows': ['work'],
+  'GET /api/v1/tenants/{tid}/user-insight': ['work'],
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/administrator-cancel': ['work'],
   'GET /api/v1/tenants/{tid}/user-candidates': ['work'],
   'GET /api/v1/tenants/{tid}/user-classifications': ['work', 'key'],

@@ -27,6 +27,7 @@ import { eventCalls } from './events.calls.ts';
 import { fileCalls } from './files.calls.ts';
 import { flowCommentCalls } from './flow-comments.calls.ts';
 import { flowFollowCalls } from './flow-follows.calls.ts';
+import { insightCalls } from './insight.calls.ts';
 import { keyCalls } from './keys.calls.ts';
 import { messageCalls } from './messages.calls.ts';
 import { ownSealingCalls } from './own-sealing.calls.ts';
@@ -86,5 +87,6 @@ export const calls = {
   ...workflowActionCalls,
   ...flowCommentCalls,
   ...flowFollowCalls,
+  ...insightCalls,
   ...workflowAdminCalls,
 };

@@ -30,6 +30,9 @@ export const page = {
   limit: count(limits.list.maxPageSize).default(limits.list.pageSize),
 };
 
+/** Days end at midnight of this offset from UTC. */
+export const offsetMinutes = z.coerce.number<number | string>().int().min(-840).max(840).default(0);
+
 /** A phone number in any usual notation; other text is rejected. */
 export const mobileNo = z
   .string()

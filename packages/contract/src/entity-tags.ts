@@ -31,6 +31,7 @@ export const entityTagFields = {
     'renditions',
     'fullTextSearch',
     'printingMaxLevel',
+    'insightOnPeople',
   ],
   tenant: [
     'name',
@@ -45,6 +46,7 @@ export const entityTagFields = {
     'renditions',
     'fullTextSearch',
     'printingMaxLevel',
+    'insightOnPeople',
     'state',
   ],
 } as const;

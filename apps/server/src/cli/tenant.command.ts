@@ -39,6 +39,10 @@ const settingOptions = {
     value: 'LEVEL',
     about: 'highest level of a classification whose documents may be printed; none to forbid printing',
   },
+  'insight-on-people': {
+    value: 'yes|no',
+    about: 'whether administrators see the waiting time of each person; reading it is audited',
+  },
   'other-clients': { value: 'yes|no', about: 'whether third-party OpenTDF clients get use licences' },
 } as const;
 
@@ -56,6 +60,7 @@ const toRecord = (tenant: Tenant) => ({
   renditions: tenant.renditions,
   'full-text search': tenant.fullTextSearch,
   'printing up to level': tenant.printingMaxLevel,
+  'insight on people': tenant.insightOnPeople,
   'other clients': tenant.otherClientsAllowed,
   logo: tenant.logo?.replace(/;base64,.*/, ''),
   people: tenant.members,
@@ -99,6 +104,7 @@ const readSettings = async (args: Arguments) => ({
   renditions: args.yesNo('renditions'),
   fullTextSearch: args.yesNo('full-text-search'),
   printingMaxLevel: args.text('printing-up-to') === 'none' ? null : args.integer('printing-up-to'),
+  insightOnPeople: args.yesNo('insight-on-people'),
 });
 
 export const tenantCommands: readonly Command[] = [

@@ -94,7 +94,10 @@ export async function openIsolationWorld(): Promise<IsolationWorld> {
   });
   // With the setting on, a file of the other tenant is refused because of its tenant.
   for (const tenantID of [tid, otherTid])
-    await done(tokens.operator, `PUT /api/v1/admin/tenants/${tenantID}`, { renditions: true });
+    await done(tokens.operator, `PUT /api/v1/admin/tenants/${tenantID}`, {
+      renditions: true,
+      insightOnPeople: true,
+    });
   const fileToken = async (token: string) => (await done(token, `POST ${there}/file-token`)).token as string;
   const fileTokens = {
     member: await fileToken(tokens.stranger),

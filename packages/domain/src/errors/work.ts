@@ -119,6 +119,18 @@ export const workErrors = {
     '您评论得太频繁，请在 {seconds} 秒后再试',
     'You are commenting too often. You can comment again in {seconds} s',
   ),
+  'work.insight_on_people_off': server(
+    403,
+    'insight on people is off',
+    '贵组织未开启个人效率数据，可由管理员在“设置”中开启',
+    'Your organisation hasn’t switched on figures of people. An administrator can do so in the settings',
+  ),
+  'work.insight_timeout': server(
+    503,
+    'the insight takes too long',
+    '数据较多，统计超时。请选择较短的时间范围，或稍后再试',
+    'There is too much data to evaluate in time. Choose a shorter period or try again later',
+  ),
   'work.nobody_to_remind': server(
     409,
     'nobody to remind',

@@ -8,8 +8,8 @@ import { useDocumentsContext } from '../../platform/documents/documents-context.
 import type { RecentSelection } from '../../platform/documents/recent-removals.repository.ts';
 import { type PickedFile, usePlatform } from '../../platform/index.ts';
 import { confirm } from '../../shell/dialogs/confirm.store.ts';
-import { DropZone } from '../../shell/file-drop/drop-zone.component.tsx';
 import { useOpenFiles } from '../../shell/downloads/open-files.hook.ts';
+import { DropZone } from '../../shell/file-drop/drop-zone.component.tsx';
 import { useMultiSelectFocus } from '../../shell/lists/multi-select-focus.hook.ts';
 import { useLeaveModeOnBack, usePane } from '../../shell/navigation/pane.hook.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';

@@ -48,6 +48,7 @@ async function seedTenant(
     renditions: false,
     fullTextSearch: true,
     printingMaxLevel: null,
+    insightOnPeople: true,
   };
   await createTenantWithDefaults(transaction, {
     ...settings,

@@ -83,6 +83,20 @@ describe('settings of an organisation', () => {
     }
   });
 
+  it('let administrators see the figures of people, with a record of the direction', async () => {
+    expect(await read()).toMatchObject({ insightOnPeople: false });
+    for (const [insightOnPeople, act] of [
+      [true, 'tenant.insight_on_people_enabled'],
+      [false, 'tenant.insight_on_people_disabled'],
+    ] as const) {
+      for (const _ of ['changed', 'the same again'])
+        expect((await ask('li', `PUT ${at}`, { insightOnPeople })).json().data).toMatchObject({
+          insightOnPeople,
+        });
+      expect(await countOf(act)).toBe(1);
+    }
+  });
+
   it('decide whether the app of every member indexes the text of documents', async () => {
     expect(await read()).toMatchObject({ fullTextSearch: true });
     const current = async () => (await ask('wang', 'GET /api/v1/tenants/t-two/current-user')).json();

@@ -12,8 +12,7 @@ import {
 } from '../tenants/tenant-settings.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
 import { act } from './audited-action.usecases.ts';
-import { recordPrintingSetting } from './printing-setting.usecases.ts';
-import { recordRenditionSetting } from './rendition-setting.usecases.ts';
+import { recordAuditedSettings } from './audited-settings.usecases.ts';
 
 type Settings = Answer<'GET /api/v1/tenants/{tid}/admin/settings'>['data'];
 type SettingsChange = Body<'PUT /api/v1/tenants/{tid}/admin/settings'>;
@@ -32,8 +31,7 @@ export async function readSettings(services: SettingsServices, tid: string): Pro
 }
 
 /**
- * Changes settings of the actor's organisation. Omitted fields stay. A change of the second factor has its own audit record,
- * because auditors search for its direction.
+ * Changes settings of the actor's organisation. Omitted fields stay.
  * @throws ServiceError `admin.tenant_not_found`, `admin.changed_meanwhile`.
  */
 export function changeSettings(
@@ -48,17 +46,7 @@ export function changeSettings(
     await assertUnchanged(ifMatch, entityTagFields.settings, async () => before);
     await writeChange(transaction, tid, change);
     await record({ act: 'tenant.changed', subject: tid });
-    const { secondFactor = before.secondFactor, renditions = before.renditions } = change;
-    await recordRenditionSetting(context, { tid, before: before.renditions, after: renditions });
-    const { printingMaxLevel = before.printingMaxLevel } = change;
-    await recordPrintingSetting(context, { tid, before: before.printingMaxLevel, after: printingMaxLevel });
-    if (secondFactor !== before.secondFactor) {
-      const isDropped = secondFactor === 'none';
-      await record({
-        act: isDropped ? 'tenant.second_factor_dropped' : 'tenant.second_factor_demanded',
-        subject: tid,
-      });
-    }
+    await recordAuditedSettings(context, { before, change });
     return readSettingsOf(transaction, services, tid);
   });
 }
@@ -69,8 +57,9 @@ async function readSettingsOf(
   tid: string,
 ): Promise<Settings> {
   const tenant = await requireAdministeredTenant(db, tid);
-  const { name, logo, secondFactor, otherClientsAllowed, exactPages, renditions, fullTextSearch } = tenant;
-  const { printingMaxLevel, namespace, serviceVersion, serviceAPI, isLocal, key } = tenant;
+  const { name, logo, secondFactor, otherClientsAllowed, exactPages, renditions } = tenant;
+  const { fullTextSearch, insightOnPeople, printingMaxLevel } = tenant;
+  const { namespace, serviceVersion, serviceAPI, isLocal, key } = tenant;
   return {
     name,
     logo,
@@ -80,6 +69,7 @@ async function readSettingsOf(
     renditions,
     fullTextSearch,
     printingMaxLevel,
+    insightOnPeople,
     operated: { namespace, serviceVersion, serviceAPI, isLocal, key },
     deployment: deploymentRules,
     affects: {

@@ -14,8 +14,7 @@ import {
 } from '../tenants/tenant-settings.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
 import { type ActionContext, act, operatorActor } from './audited-action.usecases.ts';
-import { recordPrintingSetting } from './printing-setting.usecases.ts';
-import { recordRenditionSetting } from './rendition-setting.usecases.ts';
+import { recordAuditedSettings } from './audited-settings.usecases.ts';
 
 interface TenantTarget {
   operatorID: string;
@@ -46,17 +45,7 @@ export function changeTenant(
     if (isRenamed && (await hasDocuments(transaction, tid))) throw new ServiceError('admin.namespace_in_use');
     await writeChange(transaction, tid, { ...change, serviceAPI: origin });
     await record({ act: 'tenant.changed', subject: tid });
-    const { secondFactor = before.secondFactor, renditions = before.renditions } = change;
-    await recordRenditionSetting(context, { tid, before: before.renditions, after: renditions });
-    const { printingMaxLevel = before.printingMaxLevel } = change;
-    await recordPrintingSetting(context, { tid, before: before.printingMaxLevel, after: printingMaxLevel });
-    if (secondFactor === before.secondFactor) return;
-    // A separate record, because auditors search for the direction of this change.
-    const isDropped = secondFactor === 'none';
-    await record({
-      act: isDropped ? 'tenant.second_factor_dropped' : 'tenant.second_factor_demanded',
-      subject: tid,
-    });
+    await recordAuditedSettings(context, { before, change });
   });
 }
 

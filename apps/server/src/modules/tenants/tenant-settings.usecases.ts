@@ -23,6 +23,8 @@ export interface AdministeredTenant {
   fullTextSearch: boolean;
   /** The highest level of a classification whose documents may be printed; null: no printing. */
   printingMaxLevel: number | null;
+  /** Whether administrators see the waiting time of each person. */
+  insightOnPeople: boolean;
   key: string;
   state: 'active' | 'closed';
   createAt: number;
@@ -43,6 +45,7 @@ export type TenantSettings = Pick<
   | 'renditions'
   | 'fullTextSearch'
   | 'printingMaxLevel'
+  | 'insightOnPeople'
 > & { namespace: string };
 
 /** Changes of settings. Omitted settings stay. */
@@ -115,6 +118,7 @@ export async function changeTenant(
     renditions: change.renditions,
     full_text_search: change.fullTextSearch,
     printing_max_level: change.printingMaxLevel,
+    insight_on_people: change.insightOnPeople,
   };
   const changedColumns = Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
@@ -183,6 +187,7 @@ function toAdministeredTenant(
     renditions: row.renditions,
     fullTextSearch: row.full_text_search,
     printingMaxLevel: row.printing_max_level,
+    insightOnPeople: row.insight_on_people,
     key: row.licence_key_id,
     state: row.closed_at === null ? 'active' : 'closed',
     createAt: row.created_at.getTime(),

@@ -26,6 +26,8 @@ export interface Tenant {
   renditions: boolean;
   /** Whether the app indexes the text of documents on the device. */
   fullTextSearch: boolean;
+  /** Whether administrators see the waiting time of each person. */
+  insightOnPeople: boolean;
   isClosed: boolean;
 }
 
@@ -65,6 +67,8 @@ export interface NewTenant {
   fullTextSearch?: boolean;
   /** The highest level of a classification whose documents may be printed; default null, no printing. */
   printingMaxLevel?: number | null;
+  /** Whether administrators see the waiting time of each person; default false. */
+  insightOnPeople?: boolean;
 }
 
 export interface NewMember {
@@ -110,6 +114,7 @@ export async function createTenant(db: DatabaseHandle, tenant: NewTenant): Promi
       renditions: tenant.renditions ?? false,
       full_text_search: tenant.fullTextSearch ?? true,
       printing_max_level: tenant.printingMaxLevel ?? null,
+      insight_on_people: tenant.insightOnPeople ?? false,
     });
     await repository.insertRoles(
       transaction,
@@ -297,6 +302,7 @@ function toTenant(row: NonNullable<Awaited<ReturnType<typeof repository.selectTe
     exactPages: row.exact_pages,
     renditions: row.renditions,
     fullTextSearch: row.full_text_search,
+    insightOnPeople: row.insight_on_people,
     isClosed: row.closed_at !== null,
   };
 }

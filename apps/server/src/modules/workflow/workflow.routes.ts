@@ -14,6 +14,7 @@ import { followFlow, listFollowedFlows, unfollowFlow } from './flow-follows.usec
 import { getFlow, getFlowFiles, getProcess } from './flow-info.usecases.ts';
 import { getFlowType, listFlowTypeSettings, removeFlowType, setFlowType } from './flow-types.usecases.ts';
 import { getFlowsOverview } from './flows-overview.usecases.ts';
+import { insightRoutes } from './insight.routes.ts';
 import { type ListFilter, readFlowFilter, readTaskFilter } from './list-filter.schemas.ts';
 import { type ListServices, listFlowTypes, listOwnFlows, listOwnTasks } from './lists.usecases.ts';
 import { processAdminRoutes } from './process-admin.routes.ts';
@@ -87,6 +88,7 @@ export function workflowRoutes(app: FastifyInstance, services: WorkflowServices 
     listFollowedFlows(services, member, query),
   );
   absenceRoutes(app, services);
+  insightRoutes(app, services);
   workflowActionRoutes(app, services);
   workflowAdminRoutes(app, services);
   processAdminRoutes(app, services);

@@ -47,6 +47,7 @@ import * as fullTextSearch from './048-full-text-search.migration.ts';
 import * as notificationSettings from './049-notification-settings.migration.ts';
 import * as followedFlows from './050-followed-flows.migration.ts';
 import * as commentFiles from './051-comment-files.migration.ts';
+import * as insight from './052-insight.migration.ts';
 import * as printing from './053-printing.migration.ts';
 
 /**
@@ -102,5 +103,6 @@ export const migrations: Record<string, Migration> = {
   '049-notification-settings': notificationSettings,
   '050-followed-flows': followedFlows,
   '051-comment-files': commentFiles,
+  '052-insight': insight,
   '053-printing': printing,
 };

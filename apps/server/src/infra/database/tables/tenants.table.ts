@@ -29,6 +29,8 @@ interface TenantsTable {
   full_text_search: Generated<boolean>;
   /** The highest level of a classification whose documents may be printed; null: no printing. */
   printing_max_level: Generated<number | null>;
+  /** Whether administrators see the waiting time of each person. */
+  insight_on_people: Generated<boolean>;
   closed_at: Date | null;
   /** When all its data was deleted. The id stays reserved, because its audit chain refers to it. */
   deleted_at: Generated<Date | null>;
