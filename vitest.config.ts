@@ -47,6 +47,7 @@ const browserDependencies = [
   '@kenjiuno/msgreader',
   '@zip.js/zip.js/lib/zip-core-native.js',
   'libarchive.js/src/webworker/wasm-gen/libarchive.js',
+  'diff',
   'dompurify',
   'dxf-parser',
   'emf-converter',
