@@ -28,6 +28,7 @@ import { SilentErrorBoundary } from './silent-error-boundary.component.tsx';
 import './transition.css';
 
 const PreviewLayer = lazyScreen(() => import('../features/preview/layer/preview-layer.component.tsx'));
+const CompareLayer = lazyScreen(() => import('../features/preview/compare/compare-layer.component.tsx'));
 const AfterLogin = lazyBackgroundPart(() => import('./after-login.component.tsx'));
 const SpokenArrivals = lazyBackgroundPart(() => import('../features/messages/message-reader.component.tsx'));
 
@@ -56,7 +57,7 @@ export default function SignedInPart() {
   const { accounts } = usePlatform();
   const [client] = useState(createQueryClient);
   const { pathname, search } = useLocation();
-  const { target } = usePreviewLayer();
+  const { target, compared } = usePreviewLayer();
   const isWide = useIsWide();
   useTokenRefresh();
   resetScrollPositionsFor(`${account.aid} ${tenant?.tid ?? ''}`);
@@ -120,10 +121,8 @@ export default function SignedInPart() {
       </SilentErrorBoundary>
       {target === null ? null : (
         <div className={styles.over}>
-          <ErrorBoundary key={target.fileID}>
-            <Suspense fallback={null}>
-              <PreviewLayer />
-            </Suspense>
+          <ErrorBoundary key={`${target.fileID} ${compared?.fileID ?? ''}`}>
+            <Suspense fallback={null}>{compared === null ? <PreviewLayer /> : <CompareLayer />}</Suspense>
           </ErrorBoundary>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { absence } from './en/absence.ts';
 import { account } from './en/account.ts';
 import { apply } from './en/apply.ts';
+import { compare } from './en/compare.ts';
 import { diagnostics } from './en/diagnostics.ts';
 import { documents } from './en/documents.ts';
 import { first } from './en/first.ts';
@@ -30,6 +31,7 @@ export const en: Texts = {
   absence,
   account,
   apply,
+  compare,
   diagnostics,
   documents,
   follow,

@@ -1,6 +1,7 @@
 import { absence } from './zh/absence.ts';
 import { account } from './zh/account.ts';
 import { apply } from './zh/apply.ts';
+import { compare } from './zh/compare.ts';
 import { diagnostics } from './zh/diagnostics.ts';
 import { documents } from './zh/documents.ts';
 import { first } from './zh/first.ts';
@@ -30,6 +31,7 @@ export const zh = {
   absence,
   account,
   apply,
+  compare,
   diagnostics,
   documents,
   follow,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { detectEncoding } from '../text/encoding.rules.ts';
 import type { ComparedRow, ComparedSide, CompareOptions } from './compare.types.ts';
 import { compareTexts } from './compare-texts.rules.ts';
+import { unifiedRows } from './shown-rows.rules.ts';
 import { splitLines, splitPages } from './split-lines.rules.ts';
-import { unifiedRows } from './unified-rows.rules.ts';
 
 const strict: CompareOptions = { ignoresWhiteSpace: false, ignoresLineEnds: false };
 const loose: CompareOptions = { ignoresWhiteSpace: true, ignoresLineEnds: false };

@@ -37,13 +37,18 @@ export type CompareOptions = {
 /** Reasons for which two documents that can be read are not compared. */
 export type CompareProblem = 'unsupported' | 'noText' | 'tooLong' | 'tooDifferent';
 
+export type CompareSide = 'left' | 'right';
+
 export class CompareError extends Error {
   readonly code: CompareProblem;
+  /** The document with the problem; null where it is one of both. */
+  readonly side: CompareSide | null;
 
-  constructor(code: CompareProblem) {
+  constructor(code: CompareProblem, side: CompareSide | null = null) {
     super(code);
     this.name = 'CompareError';
     this.code = code;
+    this.side = side;
   }
 }
 

@@ -21,7 +21,7 @@ import { Screen } from '../../shell/screen.component.tsx';
 import { DocumentSections, type RowAction } from './document-sections.component.tsx';
 import styles from './documents.module.css';
 import { useDocumentOverview, useRunningDownloads } from './documents.queries.ts';
-import type { DocumentOverview } from './documents.usecases.ts';
+import { type DocumentOverview, selectedIDs } from './documents.usecases.ts';
 import { useDocumentFilter } from './filter.hook.ts';
 import { FilterBar } from './filter-bar.component.tsx';
 import { ImportList } from './import-list.component.tsx';
@@ -43,7 +43,7 @@ export default function DocumentScreen() {
   const scroller = useRef<HTMLDivElement>(null);
   const { filter, text, setList, setText } = useDocumentFilter();
   const [selection, setSelection] = useState<Selection>(null);
-  const { target, openRecord } = usePreviewLayer();
+  const { target, openRecord, openComparison } = usePreviewLayer();
   const { isBehind } = usePane();
   const openAll = useOpenFiles();
   const remove = useRemoval(context);
@@ -85,6 +85,12 @@ export default function DocumentScreen() {
     else if (action === 'remove') void remove(records);
     else if (action === 'pin') pin(records);
     else unpin(records);
+  };
+  const compareSelected = async () => {
+    const [left, right] = await selectedIDs(context, selection, filter);
+    if (left === undefined || right === undefined) return;
+    setSelection(null);
+    openComparison({ fileID: left, flowFile: null }, { fileID: right, flowFile: null });
   };
   const clear = async () => {
     const yes = await confirm({
@@ -137,6 +143,7 @@ export default function DocumentScreen() {
                 total,
               )}
               onSelect={setSelection}
+              onCompare={() => void compareSelected()}
               onPin={() => runOnSelected(pin)}
               onUnpin={() => runOnSelected(unpin)}
               onRemove={() => runOnSelected(remove)}

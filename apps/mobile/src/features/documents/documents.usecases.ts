@@ -12,6 +12,7 @@ import {
   type Removal,
   recentRemovalsOf,
 } from '../../platform/documents/recent-removals.repository.ts';
+import type { Selection } from './selection.rules.ts';
 
 /** Longer than any undo offer lasts: an older removal is left over from an app that ended. */
 const staleRemovalAfterMs = 600_000;
@@ -41,6 +42,20 @@ export async function readOverview(
 
 const openRemovals = async ({ platform, accountID }: DocumentsContext) =>
   recentRemovalsOf(await localDatabase(platform), accountID);
+
+/** The ids of a few selected documents: in the order of selection, or of the list if all but some are selected. */
+export async function selectedIDs(
+  context: DocumentsContext,
+  selection: Selection,
+  filter: RecentFilter,
+): Promise<readonly string[]> {
+  if (selection === null) return [];
+  const { kind, ids } = selection;
+  if (kind === 'some') return [...ids];
+  const few = 2;
+  const listed = await (await openDocumentRecords(context)).listIds(filter, 0, ids.size + few);
+  return listed.filter((id) => !ids.has(id));
+}
 
 /** Moves records to the trash. `restoreRemoval` undoes it, `purgeRemoval` completes it. */
 export async function removeDocuments(

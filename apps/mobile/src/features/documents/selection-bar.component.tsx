@@ -12,13 +12,14 @@ type SelectionBarProps = {
   readonly onSelect: (selection: Selection) => void;
   readonly onPin: () => void;
   readonly onUnpin: () => void;
+  readonly onCompare: () => void;
   readonly onRemove: () => void;
 };
 
 /** The actions of multi-select; replaces the bottom bar of the screen. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selection, total, isPinned, onSelect, onPin, onUnpin, onRemove } = props;
-  const { documents } = useTexts();
+  const { selection, total, isPinned, onSelect, onPin, onUnpin, onCompare, onRemove } = props;
+  const { documents, compare } = useTexts();
   const count = selectedCount(selection, total);
   const all = count === total && total > 0;
   return (
@@ -28,6 +29,7 @@ export function SelectionBar(props: SelectionBarProps) {
       </Button>
       <output className={styles.selectionCount}>{documents.selected(count)}</output>
       <span className={styles.selectionActions}>
+        {count === 2 ? <Button onClick={onCompare}>{compare.action}</Button> : null}
         <Button disabled={count === 0} onClick={isPinned ? onUnpin : onPin}>
           {isPinned ? documents.unpin : documents.pin}
         </Button>

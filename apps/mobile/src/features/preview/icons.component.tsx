@@ -68,3 +68,18 @@ export const ChevronUpIcon = () => (
     <path d="m6 14.5 6-6 6 6" />
   </Icon>
 );
+export const CompareIcon = () => (
+  <Icon>
+    <path d="M4 5h6.5v14H4zM13.5 5H20v14h-6.5zM6 9h2.5M6 12h2.5M15.5 12H18M15.5 15H18" />
+  </Icon>
+);
+export const SwapIcon = () => (
+  <Icon>
+    <path d="M4 8.5h15M15.5 5 19 8.5 15.5 12M20 15.5H5M8.5 12 5 15.5 8.5 19" />
+  </Icon>
+);
+export const WhiteSpaceIcon = () => (
+  <Icon>
+    <path d="M4 12.5V17h16v-4.5M7 6v5M17 6v5" />
+  </Icon>
+);

@@ -22,6 +22,8 @@ export const keys: Texts['keys'] = {
     fullScreen: 'Full screen on or off',
     present: 'Present page by page',
     closeTab: 'Close the focused tab',
+    nextChange: 'Next change in a comparison',
+    previousChange: 'Previous change in a comparison',
   },
   single: 'Single-key shortcuts',
   singleHint:

@@ -21,6 +21,8 @@ export const keys = {
     fullScreen: '进入或退出全屏',
     present: '逐页放映',
     closeTab: '关闭所选标签页',
+    nextChange: '比较文档时：下一处差异',
+    previousChange: '比较文档时：上一处差异',
   },
   single: '单键快捷键',
   singleHint: '用一个按键完成操作，例如按 A 同意。使用读屏软件或语音输入时可以关闭。',

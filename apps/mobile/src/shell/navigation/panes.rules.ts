@@ -49,10 +49,14 @@ export const firstListOf: Readonly<Record<Area, Address>> = {
 /** The id of the document that a preview shows over the address; null without one. */
 export const previewIn = (search: string): string | null => new URLSearchParams(search).get('preview');
 
-/** The query without the preview over the address. */
+/** Whether two documents are compared over the address; the comparison covers everything. */
+export const isComparing = (search: string): boolean => new URLSearchParams(search).has('compare');
+
+/** The query without the preview or the comparison over the address. */
 export function withoutPreview(search: string): string {
   const query = new URLSearchParams(search);
   query.delete('preview');
+  query.delete('compare');
   const rest = query.toString();
   return rest === '' ? '' : `?${rest}`;
 }

@@ -3,9 +3,11 @@ import { useLocation, useNavigate } from 'react-router';
 import { type FlowFileRef, flowFileID } from '../../platform/documents/flow-file.rules.ts';
 import type { PreviewTarget } from '../../platform/documents/open-document.usecases.ts';
 import { useIsWide } from './pane.hook.ts';
+import { withoutPreview } from './panes.rules.ts';
 
 type LayerState = {
-  readonly previewFlowFile?: FlowFileRef;
+  readonly previewFlowFile?: FlowFileRef | undefined;
+  readonly comparedFlowFile?: FlowFileRef | undefined;
   readonly previewPushed?: boolean;
   /** What to search for in the document. */
   readonly previewWords?: string | undefined;
@@ -14,6 +16,7 @@ type LayerState = {
 type PushOptions = { readonly flowFile?: FlowFileRef; readonly words?: string | undefined };
 
 const previewParameter = 'preview';
+const comparedParameter = 'compare';
 
 /** The preview as a layer over the current path: opening and closing only navigate. */
 export function usePreviewLayer() {
@@ -24,6 +27,10 @@ export function usePreviewLayer() {
   const { previewPushed } = layer;
   const fileID = new URLSearchParams(search).get(previewParameter);
   const target: PreviewTarget | null = fileID ? { fileID, flowFile: layer.previewFlowFile ?? null } : null;
+  const comparedID = new URLSearchParams(search).get(comparedParameter);
+  const compared: PreviewTarget | null = comparedID
+    ? { fileID: comparedID, flowFile: layer.comparedFlowFile ?? null }
+    : null;
 
   const push = useCallback(
     (id: string, { flowFile, words }: PushOptions = {}) => {
@@ -56,16 +63,38 @@ export function usePreviewLayer() {
     },
     [navigate],
   );
+  const openComparison = useCallback(
+    (left: PreviewTarget, right: PreviewTarget) => {
+      const query = new URLSearchParams(search);
+      query.set(previewParameter, left.fileID);
+      query.set(comparedParameter, right.fileID);
+      const next: LayerState = {
+        previewPushed: true,
+        previewFlowFile: left.flowFile ?? undefined,
+        comparedFlowFile: right.flowFile ?? undefined,
+        previewWords: undefined,
+      };
+      void navigate({ search: `?${query.toString()}` }, { state: { ...(state as object | null), ...next } });
+    },
+    [navigate, search, state],
+  );
   const close = useCallback(() => {
     if (previewPushed === true) {
       void navigate(-1);
       return;
     }
-    const query = new URLSearchParams(search);
-    query.delete(previewParameter);
-    const rest = query.toString();
-    void navigate({ search: rest === '' ? '' : `?${rest}` }, { replace: true });
+    void navigate({ search: withoutPreview(search) }, { replace: true });
   }, [navigate, search, previewPushed]);
 
-  return { target, words: layer.previewWords ?? '', openRecord, openFlowFile, openAt, close };
+  return {
+    target,
+    /** The document that `target` is compared with, if it is. */
+    compared,
+    words: layer.previewWords ?? '',
+    openRecord,
+    openFlowFile,
+    openAt,
+    openComparison,
+    close,
+  };
 }

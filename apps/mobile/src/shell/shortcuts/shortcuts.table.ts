@@ -15,6 +15,8 @@ export type ShortcutName =
   | 'fullScreen'
   | 'present'
   | 'closeTab'
+  | 'nextChange'
+  | 'previousChange'
   | 'search'
   | 'palette'
   | 'help'
@@ -53,6 +55,8 @@ export const shortcuts: Readonly<Record<ShortcutName, Shortcut>> = {
   fullScreen: { scope: 'document', keys: ['f'] },
   present: { scope: 'document', keys: ['p'] },
   closeTab: { scope: 'document', keys: ['Delete'] },
+  nextChange: { scope: 'document', keys: ['n'], repeats: true },
+  previousChange: { scope: 'document', keys: ['p'], repeats: true },
 };
 
 export const shortcutNames = Object.keys(shortcuts) as readonly ShortcutName[];

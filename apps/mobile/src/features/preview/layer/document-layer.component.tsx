@@ -4,13 +4,15 @@ import { TopBar } from '@sealflow/ui/navigation/top-bar.component.tsx';
 import { focusIfLost } from '@sealflow/ui/overlays/catch-focus.util.ts';
 import { Dialog } from '@sealflow/ui/overlays/dialog.component.tsx';
 import { useDismissOnBack } from '@sealflow/ui/overlays/dismiss.hook.ts';
+import { isComparable } from '@sealflow/viewers/compare/read-compared.util.ts';
 import type { DocumentPart, OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { useCallback, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import type { AccessTerms } from '../../../platform/documents/document.types.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import { useFullScreen } from '../../../shell/navigation/full-screen.store.ts';
-import { InfoIcon, PrintIcon } from '../icons.component.tsx';
+import { ComparePicker } from '../compare/compare-picker.component.tsx';
+import { CompareIcon, InfoIcon, PrintIcon } from '../icons.component.tsx';
 import { useSearch } from '../navigation/search.hook.ts';
 import { SearchBar } from '../navigation/search-bar.component.tsx';
 import { PrintDialog } from '../print/print-dialog.component.tsx';
@@ -44,9 +46,10 @@ export function DocumentLayer({
   onClose,
 }: DocumentLayerProps) {
   const { state, fail } = openedPreview;
-  const { preview, common } = useTexts();
+  const { preview, compare, common } = useTexts();
   const element = useRef<HTMLDivElement>(null);
   const [isFactsOpen, setIsFactsOpen] = useState(false);
+  const [isChoosing, setIsChoosing] = useState(false);
   const [viewer, setViewer] = useState<OpenViewer | null>(null);
   const [opened, setOpened] = useState<{ part: DocumentPart; of: object } | null>(null);
   const search = useSearch(viewer?.search ?? null, { initialWords: words, onFailure: fail });
@@ -78,6 +81,11 @@ export function DocumentLayer({
       {printing.isOffered ? (
         <IconButton label={preview.print.action} onClick={printing.start}>
           <PrintIcon />
+        </IconButton>
+      ) : null}
+      {openState && fileID !== null && isComparable(openState.format) ? (
+        <IconButton label={compare.compareWith} onClick={() => setIsChoosing(true)}>
+          <CompareIcon />
         </IconButton>
       ) : null}
       {openState ? (
@@ -127,6 +135,9 @@ export function DocumentLayer({
           >
             <Facts document={openState.document} format={openState.format} />
           </Dialog>
+        ) : null}
+        {openState && fileID !== null ? (
+          <ComparePicker open={isChoosing} fileID={fileID} onDismiss={() => setIsChoosing(false)} />
         ) : null}
       </div>
       {openState && part ? <PartLayer part={part} parent={openState.document} onClose={closePart} /> : null}

@@ -9,12 +9,14 @@ import { useOpenPreview } from './open-preview.hook.ts';
 type WaitingProps = {
   /** The share that is done, 0 to 1, where it is known. */
   readonly progress?: number | null;
+  readonly label?: string;
 };
 
 /** Shows nothing for 300 ms, then progress, and after a second a cancel button, which closes the layer. */
-export function Waiting({ progress = null }: WaitingProps) {
+export function Waiting({ progress = null, label }: WaitingProps) {
   const { preview } = useTexts();
   const { close } = useOpenPreview();
+  const shownLabel = label ?? preview.opening;
   const isLongWait = useLongWait(true);
   const isVeryLongWait = useLongWait(true, 1000);
   return (
@@ -25,10 +27,10 @@ export function Waiting({ progress = null }: WaitingProps) {
             <Spinner />
           ) : (
             <div className={styles.progress}>
-              <Progress label={preview.opening} value={progress} max={1} />
+              <Progress label={shownLabel} value={progress} max={1} />
             </div>
           )}
-          <span>{preview.opening}</span>
+          <span>{shownLabel}</span>
         </>
       ) : null}
       {isVeryLongWait ? <Button onClick={close}>{preview.cancel}</Button> : null}

@@ -1,11 +1,16 @@
-import type { FlowInfo, FlowVersion } from '@sealflow/contract';
+import type { FlowFile, FlowInfo, FlowVersion } from '@sealflow/contract';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
 import { useId, useState } from 'react';
 import { fullTime } from '../../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
+import { flowFileID } from '../../../platform/documents/flow-file.rules.ts';
+import type { PreviewTarget } from '../../../platform/documents/open-document.usecases.ts';
+import { usePreviewLayer } from '../../../shell/navigation/preview-layer.hook.ts';
 import { QueryError } from '../../../shell/notices/query-error.component.tsx';
 import { detailFacts } from '../facts/detail-facts.rules.ts';
 import { FlowFiles } from '../facts/flow-files.component.tsx';
+import { useWorkTenant } from '../work-tenant.hook.ts';
 import styles from './changes.module.css';
 import {
   defaultBase,
@@ -166,8 +171,14 @@ function Part({ part: { kind, text } }: { readonly part: DiffPart }) {
 }
 
 function ChangedFile({ flow, change }: { readonly flow: FlowInfo; readonly change: FileChange }) {
-  const { returns } = useTexts();
+  const { returns, compare } = useTexts();
+  const { tid, tname } = useWorkTenant();
+  const { openComparison } = usePreviewLayer();
   const { kind, file } = change;
+  const targetOf = ({ uri, name }: FlowFile): PreviewTarget => {
+    const flowFile = { tid, tname, flowID: flow.id, flowName: flow.title, uri, name };
+    return { fileID: flowFileID(flowFile), flowFile };
+  };
   const label = kind === 'renamed' ? returns.renamed(change.before.name) : returns[kind];
   return (
     <div className={styles.file} data-kind={kind}>
@@ -177,6 +188,12 @@ function ChangedFile({ flow, change }: { readonly flow: FlowInfo; readonly chang
         <>
           <span className={styles.kind}>{returns.before}</span>
           <FlowFiles flow={flow} files={[change.before]} />
+          <Button
+            className={styles.compare}
+            onClick={() => openComparison(targetOf(change.before), targetOf(file))}
+          >
+            {compare.versions}
+          </Button>
         </>
       ) : null}
     </div>

@@ -28,3 +28,9 @@ export function unifiedRows(rows: readonly ComparedRow[]): readonly UnifiedRow[]
   addAdded();
   return unified;
 }
+
+const mirrored = { same: 'same', changed: 'changed', removed: 'added', added: 'removed' } as const;
+
+/** The rows with the documents in each other's place. */
+export const swappedRows = (rows: readonly ComparedRow[]): readonly ComparedRow[] =>
+  rows.map(({ kind, change, left, right }) => ({ kind: mirrored[kind], change, left: right, right: left }));
