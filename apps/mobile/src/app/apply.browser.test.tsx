@@ -219,7 +219,7 @@ it('reports a file of a reopened draft that is missing at the service and lets t
   );
   const files = page.getByRole('region', { name: '文件' });
   await expect.element(files.getByRole('alert')).toMatchTextContent('服务器上已没有此文件');
-  await expect.element(files.getByText(/ · 已上传/)).toBeVisible();
+  await expect.element(files.getByText(/· 已上传$/)).toBeVisible();
   await button('重新选择 附件.pdf').click();
   await expect.element(files.getByText('新附件.pdf')).toBeVisible();
   await expect.element(files.getByText('附件.pdf')).not.toBeInTheDocument();
