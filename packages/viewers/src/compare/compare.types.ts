@@ -1,3 +1,13 @@
+import type { ByteSource } from '@sealflow/tdf/reader';
+import type { Format } from '../format/format.rules.ts';
+import type { ViewerStage } from '../viewer/viewer.types.ts';
+
+/** How a document is read to be compared. */
+export type ReadOptions = Pick<ViewerStage, 'requestPassword' | 'onProgress' | 'signal'> & {
+  readonly content: ByteSource;
+  readonly format: Format;
+};
+
 /** A line of one of the documents. */
 export type ComparedLine = {
   readonly text: string;

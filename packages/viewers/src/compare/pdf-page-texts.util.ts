@@ -1,7 +1,6 @@
 import { openPdf, toViewerError } from '../pdf/pdf-document.util.ts';
 import { textRunsOf } from '../pdf/pdf-text.viewer.ts';
-import { CompareError, compareLimits } from './compare.types.ts';
-import type { ReadOptions } from './read-compared.util.ts';
+import { CompareError, compareLimits, type ReadOptions } from './compare.types.ts';
 
 /**
  * Reads the text layer of each page. Nothing is drawn.

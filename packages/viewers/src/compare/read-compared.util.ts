@@ -1,17 +1,10 @@
-import type { ByteSource } from '@sealflow/tdf/reader';
 import type { Format } from '../format/format.rules.ts';
-import type { ViewerStage } from '../viewer/viewer.types.ts';
-import { CompareError, compareLimits } from './compare.types.ts';
+import { CompareError, compareLimits, type ReadOptions } from './compare.types.ts';
 
 /** The text of a document as it is sent to the worker. */
 export type ComparedSource =
   | { readonly kind: 'text'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'pages'; readonly pages: readonly string[] };
-
-export type ReadOptions = Pick<ViewerStage, 'requestPassword' | 'onProgress' | 'signal'> & {
-  readonly content: ByteSource;
-  readonly format: Format;
-};
 
 const readBytes = 1024 * 1024;
 
