@@ -14,7 +14,7 @@ async function failuresOf(
     seed: 1,
     plant,
     from: 0,
-    inputs: 250,
+    inputs: 1000,
     workers: 1,
     timeoutSeconds,
     onDone: (done) => all.push(...done.failures),
