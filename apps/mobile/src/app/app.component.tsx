@@ -6,9 +6,7 @@ import { AppLockContext, useAppLock } from '../platform/app-lock/app-lock.hook.t
 import { useAppLockStore } from '../platform/app-lock/app-lock.store.ts';
 import { type Platform, PlatformContext } from '../platform/index.ts';
 import { SessionContext, useSessionStore } from '../platform/session/index.ts';
-import { watchFileDrags } from '../shell/file-drop/file-drag.store.ts';
 import './app-lock.css';
-import './file-drag.css';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { FirstPaint } from './first-paint.component.tsx';
 import { lazyScreen, loadWithRetry } from './lazy-screen.util.ts';
@@ -27,8 +25,6 @@ export function App({ platform, services, consentGiven }: AppProps) {
     if (consent) void session.start();
   }, [consent, session]);
   useServiceWorker(platform, consent);
-  // Also while signed out or locked, where no screen accepts files.
-  useEffect(watchFileDrags, []);
   return (
     <LanguageProvider>
       <ErrorBoundary>

@@ -7,7 +7,7 @@ import {
   Router,
 } from 'react-router';
 import { readGuard, withGuard } from '../shell/navigation/guard.rules.ts';
-import { isHistoryHeld } from '../shell/navigation/pane-history.store.ts';
+import { isHistoryHeld } from '../shell/navigation/history-hold.util.ts';
 
 type BrowserHistory = ReturnType<typeof createBrowserHistory>;
 type HistoryUpdate = Pick<BrowserHistory, 'action' | 'location'>;

@@ -20,8 +20,8 @@ const actionByPath: Readonly<Partial<Record<string, NoticeTarget['action']>>> = 
 export function parseNoticeAddress({ pathname, search }: Address): NoticeTarget | null {
   const query = new URLSearchParams(search);
   const action = actionByPath[pathname];
-  const address = parseFlowAddress(query);
   const tid = query.get('tid') ?? '';
+  const address = parseFlowAddress(query);
   if (query.get('from') !== 'notice' || action === undefined || address === null || tid === '') return null;
   return { tid, action, address };
 }

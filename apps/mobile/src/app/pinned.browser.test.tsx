@@ -110,9 +110,9 @@ it('pins and unpins by the keyboard, and keeps the focus at the place of the row
   await expect.element(menuOf('乙')).toHaveFocus();
 });
 
-it('opens the menu by the second mouse button, and moves by keys through both sections', async () => {
+it('opens the menu by the second mouse button, and comes first for keys and in the palette', async () => {
   await page.viewport(1200, 800);
-  await open(['甲', '乙', '丙'], ['丙']);
+  await open(['甲的合同', '乙的合同', '丙的合同'], ['丙的合同']);
   await row('乙').getByRole('button').first().click({ button: 'right' });
   await item('置顶').click();
   await expect.poll(shown).toEqual({ pinned: ['乙', '丙'], others: ['甲'] });
@@ -124,6 +124,25 @@ it('opens the menu by the second mouse button, and moves by keys through both se
     seen.push(focused());
   }
   expect(seen).toEqual(['乙', '丙', '甲', '甲']);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await page.getByRole('combobox').fill('合同');
+  const found = () =>
+    page
+      .getByRole('option')
+      .elements()
+      .flatMap(({ textContent }) => textContent.match(/^[甲乙丙]的/)?.[0] ?? []);
+  await expect.poll(found).toEqual(['乙的', '丙的', '甲的']);
+});
+
+it('renders the others in view below many pinned documents', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `第${index + 10}号`);
+  await open(names, names.slice(0, 20));
+  await expect.element(row('第29号')).toBeVisible();
+  const main = page.getByRole('main').element();
+  main.scrollTo(0, section('其他文档')?.getBoundingClientRect().top ?? 0);
+  await expect.element(row('第30号')).toBeInViewport();
+  main.scrollTo(0, main.scrollHeight);
+  await expect.element(row('第69号')).toBeInViewport();
 });
 
 it('pins a selection across both sections, unless there would be too many', async () => {

@@ -1,6 +1,5 @@
 import { parsePath } from 'react-router';
 import type { Session } from '../platform/session/index.ts';
-import { parseNoticeAddress } from './notice-address.rules.ts';
 
 /**
  * The address where a network failure or an expired session interrupted the user. It is part of the history's state,
@@ -17,10 +16,8 @@ export type ReturnLocation = {
 export const savedLocation = (state: unknown): ReturnLocation | null =>
   (state as { readonly from?: ReturnLocation } | null)?.from ?? null;
 
-function isNotice(to: string): boolean {
-  const { pathname = '', search = '' } = parsePath(to);
-  return parseNoticeAddress({ pathname, search }) !== null;
-}
+/** Whether a notification opened the address. The signed-in part parses it (`parseNoticeAddress`). */
+const isNotice = (to: string): boolean => new URLSearchParams(parsePath(to).search).get('from') === 'notice';
 
 type CurrentLocation = Pick<ReturnLocation, 'to' | 'state'>;
 

@@ -15,15 +15,15 @@ import { usePageTitle } from '../shell/title.hook.ts';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { FirstPaint } from './first-paint.component.tsx';
 import { HistoryRouter } from './history-router.component.tsx';
-import { lazyScreen, preloadScreen } from './lazy-screen.util.ts';
+import { lazyBackgroundPart, lazyScreen, preloadScreen } from './lazy-screen.util.ts';
 import { NetworkErrorScreen } from './network-error.screen.tsx';
-import { PushMessages } from './push-messages.component.tsx';
 import { isOwnLocation, locationToSave, savedLocation } from './return-location.rules.ts';
 import styles from './router.module.css';
 import { guestScreens, openScreens, type Screens, signedInScreens } from './screens.compose.ts';
 import skipStyles from './skip-link.module.css';
 import { ViewSwitch } from './view-switch.component.tsx';
 
+const AfterStart = lazyBackgroundPart(() => import('./after-start.component.tsx'));
 const SignedInPart = lazyScreen(() => import('./signed-in.component.tsx'));
 
 const guestPhases = ['signedOut', 'choosing'] as const;
@@ -182,7 +182,9 @@ function Shell(props: RouterProps) {
           <FirstPaintGate {...props} />
         </Suspense>
       </ErrorBoundary>
-      {props.consent ? <PushMessages /> : null}
+      <Suspense fallback={null}>
+        <AfterStart consent={props.consent} />
+      </Suspense>
       <ConfirmHost />
       <SnackbarHost />
     </div>

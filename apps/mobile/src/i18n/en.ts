@@ -4,6 +4,7 @@ import { apply } from './en/apply.ts';
 import { compare } from './en/compare.ts';
 import { diagnostics } from './en/diagnostics.ts';
 import { documents } from './en/documents.ts';
+import { drop } from './en/drop.ts';
 import { first } from './en/first.ts';
 import { follow } from './en/follow.ts';
 import { keys } from './en/keys.ts';
@@ -34,6 +35,7 @@ export const en: Texts = {
   compare,
   diagnostics,
   documents,
+  drop,
   follow,
   keys,
   lock,

@@ -4,6 +4,7 @@ import { apply } from './zh/apply.ts';
 import { compare } from './zh/compare.ts';
 import { diagnostics } from './zh/diagnostics.ts';
 import { documents } from './zh/documents.ts';
+import { drop } from './zh/drop.ts';
 import { first } from './zh/first.ts';
 import { follow } from './zh/follow.ts';
 import { keys } from './zh/keys.ts';
@@ -34,6 +35,7 @@ export const zh = {
   compare,
   diagnostics,
   documents,
+  drop,
   follow,
   keys,
   lock,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   extendSelection,
+  isAllSelectedIn,
   isSelected,
   selectAll,
   selectedCount,
@@ -36,6 +37,20 @@ it('selects a range, including records that were excluded before', () => {
     all: filter,
     except: ['f5'],
   });
+});
+
+it('is pinned if all of it is among the pinned documents', () => {
+  const pinned = ['f1', 'f2'];
+  expect(isAllSelectedIn(startSelection('f1', 'f2'), pinned, 3)).toBe(true);
+  expect(isAllSelectedIn(startSelection('f1', 'f3'), pinned, 3)).toBe(false);
+  expect(isAllSelectedIn(startSelection(), pinned, 3)).toBe(false);
+  expect(isAllSelectedIn(selectAll, pinned, 3)).toBe(false);
+  expect(isAllSelectedIn(selectAll, pinned, 2)).toBe(true);
+  const most = toggleSelection(selectAll, 'f3');
+  expect(isAllSelectedIn(most, pinned, 3)).toBe(true);
+  expect(isAllSelectedIn(most, pinned, 4)).toBe(false);
+  expect(isAllSelectedIn(toggleSelection(selectAll, 'f1'), ['f1'], 1)).toBe(false);
+  expect(isAllSelectedIn(null, pinned, 2)).toBe(false);
 });
 
 it('is empty outside of multi-select', () => {

@@ -65,8 +65,4 @@ export const shell: Texts['shell'] = {
     'Your connection may be unstable, or a new version is out. Try again; what you saved is safe.',
   screenOfflineHint: 'It opens automatically when you’re back online.',
   chooseAnother: 'Choose another organisation',
-  drop: {
-    dropped: (count: number) => (count === 1 ? '1 file dropped' : `${count} files dropped`),
-    folders: 'Folders can’t be dropped here. Open the folder and drag the files in it',
-  },
 };

@@ -63,8 +63,4 @@ export const shell = {
   screenNotLoadedHint: '可能是网络不稳定，或已发布新版本。请重试，已保存的内容不会丢失。',
   screenOfflineHint: '网络恢复后会自动打开。',
   chooseAnother: '选择其他企业',
-  drop: {
-    dropped: (count: number) => `已放入 ${count} 个文件`,
-    folders: '不能放入文件夹，请打开文件夹后拖入其中的文件',
-  },
 };

@@ -12,7 +12,7 @@ export const maxPinnedDocuments = 20;
 export type Pin = Pick<Selectable<PinnedDocumentTable>, 'fileID' | 'pinnedAt'>;
 
 /** `null`: the list would show more than `maxPinnedDocuments`, and nothing was pinned. */
-export type PinResult = { readonly count: number } | null;
+type PinResult = { readonly count: number } | null;
 
 type PinRequest = { readonly list: DocumentList; readonly selection: RecentSelection; readonly at: number };
 
@@ -127,5 +127,3 @@ export function pinnedDocumentsOf(port: SqlPort, accountID: string) {
       }),
   };
 }
-
-export type PinnedDocuments = ReturnType<typeof pinnedDocumentsOf>;

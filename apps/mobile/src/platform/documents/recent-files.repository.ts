@@ -21,7 +21,7 @@ import {
 import { latestRemoval } from './recent-removals.repository.ts';
 import { optimizeTextIndex } from './recent-text-index.repository.ts';
 
-export type { DocumentList, ListPart, RecentFilter } from './recent-filter.rules.ts';
+export type { DocumentList, RecentFilter } from './recent-filter.rules.ts';
 export type RecentFile = Omit<Selectable<RecentFileTable>, 'removal'>;
 export type NewRecentFile = Omit<Insertable<RecentFileTable>, 'flag' | 'removal'>;
 

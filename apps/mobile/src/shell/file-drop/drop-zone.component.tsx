@@ -23,7 +23,7 @@ type DropZoneProps = {
  * them. Nothing is accepted while the app is locked.
  */
 export function DropZone({ label, onFiles, isDisabled = false, isButton = false, children }: DropZoneProps) {
-  const { drop } = useTexts().shell;
+  const { drop } = useTexts();
   const { picker } = usePlatform();
   const id = useId();
   const isActive = useFileDrag((drag) => drag.isActive) && !isDisabled;

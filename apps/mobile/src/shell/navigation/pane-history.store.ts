@@ -1,6 +1,7 @@
 import type { Location, Navigator } from 'react-router';
 import { create } from 'zustand';
 import { countEntriesBehind } from './guard.rules.ts';
+import { withHeldHistory } from './history-hold.util.ts';
 import { type Area, firstListOf, panePlaceOf, previewIn, withoutPreview } from './panes.rules.ts';
 import { onScrollPositionsCleared } from './scroll-restoration.hook.ts';
 
@@ -77,11 +78,6 @@ export function goBackAndReplace(navigator: Navigator, steps: number, replace: (
   navigator.go(-steps);
 }
 
-let isHeld = false;
-
-/** Whether the router ignores steps through the history, because the screen stays until something is ready. */
-export const isHistoryHeld = (): boolean => isHeld;
-
 /**
  * Does the same once `isReady` resolves with true. The browser already goes back meanwhile, because that takes as long as
  * storing does; the screen stays. If `isReady` resolves with false, the screen keeps its history entry.
@@ -98,16 +94,13 @@ export async function goBackAndReplaceWhen(
   }
   const numberOfEntry = () => (window.history.state as { idx?: number } | null)?.idx ?? 0;
   const ofScreen = numberOfEntry();
-  isHeld = true;
-  try {
+  const isLeft = await withHeldHistory(async () => {
     await onceMoved(() => navigator.go(-steps));
-    if (!(await isReady)) {
-      await onceMoved(() => navigator.go(ofScreen - numberOfEntry()));
-      return;
-    }
-  } finally {
-    isHeld = false;
-  }
+    if (await isReady) return true;
+    await onceMoved(() => navigator.go(ofScreen - numberOfEntry()));
+    return false;
+  });
+  if (!isLeft) return;
   window.addEventListener('popstate', replace, { once: true });
   // The router has ignored the step back.
   window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
