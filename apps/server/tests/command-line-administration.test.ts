@@ -83,6 +83,12 @@ describe('administration of an empty database without SQL', () => {
     expect(await done(`${printing} 2`)).toMatchObject({ printingMaxLevel: 2 });
     expect(await done(`${printing} none`)).toMatchObject({ printingMaxLevel: null });
     expect(await refused(`${printing} all`, 2)).toContain('a whole number');
+    expect(await refused('insight people --tenant chenguang', 1)).toContain('switched on figures of people');
+    expect(await done('tenant change chenguang --insight-on-people yes')).toMatchObject({
+      insightOnPeople: true,
+    });
+    expect(await done('insight people --tenant chenguang --days 90')).toEqual({ total: 0, data: [] });
+    expect(await done('insight types --tenant chenguang')).toMatchObject({ types: [] });
     expect(await refused('tenant change chenguang --exact-pages yes', 2)).toContain('off, ask, preload');
 
     await done('org create 采购部 --tenant chenguang --id purchase');

@@ -10,6 +10,7 @@ import { deviceCommands } from './device.command.ts';
 import { documentCommands } from './documents.command.ts';
 import { flowTypeCommands } from './flow-type.command.ts';
 import { healthCommands } from './health.command.ts';
+import { insightCommands } from './insight.command.ts';
 import { keyCommands } from './keys.command.ts';
 import { mailboxCommands } from './mailbox.command.ts';
 import { memberCommands } from './member.command.ts';
@@ -41,6 +42,7 @@ export const administrationCommands: readonly Command[] = [
   ...processCommands,
   ...applicationCommands,
   ...absenceCommands,
+  ...insightCommands,
   ...keyCommands,
   ...deviceCommands,
   ...documentCommands,

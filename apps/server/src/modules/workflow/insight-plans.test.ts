@@ -55,8 +55,8 @@ const filling = Object.entries(taskCounts).flatMap(([tid, tasks]) => {
   ];
 });
 
-/** The scans of whole tables with tasks and applications in the plans of the statements that `read` runs. */
-async function tableScans(read: () => Promise<unknown>): Promise<string[]> {
+/** The plans of the statements that `read` runs: scans of whole tables with tasks and applications, and the indexes. */
+async function plansOf(read: () => Promise<unknown>): Promise<{ scans: string[]; lines: string }> {
   statements = [];
   await read();
   const queries = statements.filter(({ sql }) => /^\s*(?:with|select)/.test(sql));
@@ -66,9 +66,11 @@ async function tableScans(read: () => Promise<unknown>): Promise<string[]> {
       connection.pool.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...parameters]),
     ),
   );
-  return plans
-    .flatMap(({ rows }) => rows.map((row) => row['QUERY PLAN']))
-    .filter((line) => /Seq Scan on (?:flows|flow_tasks)\b/.test(line));
+  const lines = plans.flatMap(({ rows }) => rows.map((row) => row['QUERY PLAN']));
+  return {
+    scans: lines.filter((line) => /Seq Scan on (?:flows|flow_tasks)\b/.test(line)),
+    lines: lines.join('\n'),
+  };
 }
 
 const page = { sort: '-median', skip: 0, limit: 100 } as const;
@@ -79,10 +81,16 @@ test.each(['30', '90', '365'] as const)('the tasks of %s days are found by index
   const period = { days, offsetMinutes: 0 };
   const { types } = await getTypeInsight(services, { ...period, tid: 't' });
   expect(types).toMatchObject([{ open: 200, stages: [{ waiting: 0 }, { waiting: 200 }], bottleneck: 0 }]);
-  expect(await tableScans(() => getTypeInsight(services, { ...period, tid: 't' }))).toEqual([]);
+  const ofTypes = await plansOf(() => getTypeInsight(services, { ...period, tid: 't' }));
+  expect(ofTypes.scans).toEqual([]);
   expect(await listPeopleInsight(services, actor, { ...period, ...page })).toMatchObject({ total: 200 });
-  expect(await tableScans(() => listPeopleInsight(services, actor, { ...period, ...page }))).toEqual([]);
+  const ofPeople = await plansOf(() => listPeopleInsight(services, actor, { ...period, ...page }));
+  expect(ofPeople.scans).toEqual([]);
   const own = () => getOwnInsight(services, { tid: 't', fid: 't-50' }, period);
   expect(await own()).toMatchObject({ open: 0 });
-  expect(await tableScans(own)).toEqual([]);
+  const ofPerson = await plansOf(own);
+  expect(ofPerson.scans).toEqual([]);
+  expect(ofPerson.lines).toContain('flow_tasks_decider');
+  if (days === '30')
+    expect([ofTypes.lines, ofPeople.lines].join()).toMatch(/flow_tasks_closed[^]*flow_tasks_closed/);
 });

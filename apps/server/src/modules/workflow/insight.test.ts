@@ -245,21 +245,21 @@ describe('people', () => {
     at(42);
     expect((await ask('eve', `POST /tasks/${taskID}/actions/approve`, {})).status).toBe(200);
     await ask('cat', `POST /user-absences/${absence.body.data.id}/actions/end`);
-    // Cat decides after 15 h, and was absent for 10 of them.
+    // Cat decides after 15 h, and was absent for 13.5 of them.
     const interrupted = await applyAt(43);
     await act('bob', 43, interrupted, 'approve');
-    at(45);
-    await ask('cat', 'POST /user-absences', { deputy: 'eve', until: start + 55 * hourMs });
+    at(44);
+    await ask('cat', 'POST /user-absences', { deputy: 'eve', until: start + 57.5 * hourMs });
     await act('cat', 58, interrupted, 'approve');
     world.clock = end;
-    // 1, 1, 2, 3 and 5 hours.
+    // 1, 1, 1.5, 2 and 3 hours.
     expect(await ofCat()).toEqual({
       fid: 'cat',
       name: 'CAT',
       open: 0,
       oldestAt: null,
       decided: 5,
-      median: 2 * hourMs,
+      median: 1.5 * hourMs,
     });
     expect(await own('eve')).toMatchObject({ decided: 1, median: 2 * hourMs });
   });
