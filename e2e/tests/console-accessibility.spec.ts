@@ -19,6 +19,7 @@ const areas = [
   'documents',
   'classifications',
   'applications',
+  'insight',
   'flowTypes',
   'mailboxes',
   'messages',

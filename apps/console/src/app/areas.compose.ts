@@ -66,6 +66,12 @@ export const tenantAreas: readonly Area[] = [
     Screen: lazy(() => import('../areas/applications/applications.screen.tsx')),
   },
   {
+    name: 'insight',
+    path: 'insight',
+    rights: administration,
+    Screen: lazy(() => import('../areas/insight/insight.screen.tsx')),
+  },
+  {
     name: 'flowTypes',
     path: 'flow-types',
     rights: administration,

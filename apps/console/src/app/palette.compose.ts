@@ -19,6 +19,7 @@ export function paletteEntries(base: string, areas: readonly Area[], texts: Text
     renditions,
     fullTextSearch,
     printing,
+    insightOnPeople,
     logo,
   } = texts.settings;
   const acts = [
@@ -47,6 +48,7 @@ export function paletteEntries(base: string, areas: readonly Area[], texts: Text
           renditions,
           fullTextSearch,
           printing,
+          insightOnPeople,
         ].map((title) => ({
           group: 'settings' as const,
           path: settings,

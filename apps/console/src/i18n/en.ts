@@ -17,6 +17,7 @@ import { failedDeliveries } from './en/failed-deliveries.ts';
 import { flowTypes } from './en/flow-types.ts';
 import { health } from './en/health.ts';
 import { imports } from './en/imports.ts';
+import { insight } from './en/insight.ts';
 import { keys } from './en/keys.ts';
 import { mailboxes } from './en/mailboxes.ts';
 import { messages } from './en/messages.ts';
@@ -57,6 +58,7 @@ export const en: Texts = {
   flowTypes,
   health,
   imports,
+  insight,
   keys,
   mailboxes,
   messages,

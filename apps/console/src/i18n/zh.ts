@@ -17,6 +17,7 @@ import { failedDeliveries } from './zh/failed-deliveries.ts';
 import { flowTypes } from './zh/flow-types.ts';
 import { health } from './zh/health.ts';
 import { imports } from './zh/imports.ts';
+import { insight } from './zh/insight.ts';
 import { keys } from './zh/keys.ts';
 import { mailboxes } from './zh/mailboxes.ts';
 import { messages } from './zh/messages.ts';
@@ -56,6 +57,7 @@ export const zh = {
   flowTypes,
   health,
   imports,
+  insight,
   keys,
   mailboxes,
   messages,

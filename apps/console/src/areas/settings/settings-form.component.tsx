@@ -117,6 +117,10 @@ export function SettingsForm({ tid, version }: SettingsFormProps) {
           value={draft.printingMaxLevel}
           onChange={(printingMaxLevel) => edit({ printingMaxLevel })}
         />
+        <Switch isSelected={draft.insightOnPeople} onChange={(insightOnPeople) => edit({ insightOnPeople })}>
+          {texts.insightOnPeople}
+        </Switch>
+        <p className={styles.hint}>{texts.insightOnPeopleHint}</p>
       </Section>
       <div className={styles.actions}>
         <Button kind="primary" type="submit" isDisabled={!isDirty || nameFault !== undefined}>
@@ -156,6 +160,7 @@ function useSettingsWords() {
     renditions,
     fullTextSearch,
     printingMaxLevel,
+    insightOnPeople,
   }: OwnSettings) =>
     [
       [texts.name, name],
@@ -166,5 +171,6 @@ function useSettingsWords() {
       [texts.renditions, renditions ? common.yes : common.no],
       [texts.fullTextSearch, fullTextSearch ? common.yes : common.no],
       [texts.printing, texts.printingUpTo(printingMaxLevel)],
+      [texts.insightOnPeople, insightOnPeople ? common.yes : common.no],
     ] as const;
 }

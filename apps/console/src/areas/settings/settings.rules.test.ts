@@ -11,6 +11,7 @@ const settings = {
   renditions: false,
   fullTextSearch: true,
   printingMaxLevel: null,
+  insightOnPeople: false,
 } as Settings;
 
 test('only fields that differ are sent', () => {
@@ -27,6 +28,7 @@ test('only fields that differ are sent', () => {
   const allowed = { ...settings, printingMaxLevel: 2 };
   expect(changeOf(allowed, settings)).toEqual({ printingMaxLevel: null });
   expect(changeOf(allowed, allowed)).toEqual({});
+  expect(changeOf(settings, { ...settings, insightOnPeople: true })).toEqual({ insightOnPeople: true });
 });
 
 test('each change names its effect', () => {
@@ -47,4 +49,6 @@ test('each change names its effect', () => {
   expect(effectsOf({ fullTextSearch: false })).toEqual(['fullTextOff']);
   expect(effectsOf({ printingMaxLevel: 0 })).toEqual(['printingOn']);
   expect(effectsOf({ printingMaxLevel: null })).toEqual(['printingOff']);
+  expect(effectsOf({ insightOnPeople: true })).toEqual(['insightOnPeopleOn']);
+  expect(effectsOf({ insightOnPeople: false })).toEqual(['insightOnPeopleOff']);
 });

@@ -13,6 +13,7 @@ export type OwnSettings = Pick<
   | 'renditions'
   | 'fullTextSearch'
   | 'printingMaxLevel'
+  | 'insightOnPeople'
 >;
 
 /** The fields of a draft that differ from the stored settings. */
@@ -30,6 +31,7 @@ export function changeOf(settings: OwnSettings, draft: OwnSettings): SettingsCha
     ...(draft.printingMaxLevel === settings.printingMaxLevel
       ? {}
       : { printingMaxLevel: draft.printingMaxLevel }),
+    ...(draft.insightOnPeople === settings.insightOnPeople ? {} : { insightOnPeople: draft.insightOnPeople }),
     ...(draft.exactPages === settings.exactPages ? {} : { exactPages: draft.exactPages }),
   };
 }
@@ -49,7 +51,9 @@ type Effect =
   | 'fullTextOn'
   | 'fullTextOff'
   | 'printingOn'
-  | 'printingOff';
+  | 'printingOff'
+  | 'insightOnPeopleOn'
+  | 'insightOnPeopleOff';
 
 const exactPagesEffects = {
   off: 'exactPagesOff',
@@ -71,5 +75,7 @@ export function effectsOf(change: SettingsChange): readonly Effect[] {
   if (change.fullTextSearch !== undefined) effects.push(change.fullTextSearch ? 'fullTextOn' : 'fullTextOff');
   if (change.printingMaxLevel !== undefined)
     effects.push(change.printingMaxLevel === null ? 'printingOff' : 'printingOn');
+  if (change.insightOnPeople !== undefined)
+    effects.push(change.insightOnPeople ? 'insightOnPeopleOn' : 'insightOnPeopleOff');
   return effects;
 }

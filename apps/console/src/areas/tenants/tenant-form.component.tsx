@@ -25,6 +25,7 @@ const valuesOf = (tenant: Tenant) => ({
   exactPages: tenant.exactPages,
   renditions: tenant.renditions,
   fullTextSearch: tenant.fullTextSearch,
+  insightOnPeople: tenant.insightOnPeople,
   otherClientsAllowed: tenant.otherClientsAllowed,
   isLocal: tenant.isLocal,
 });
@@ -57,6 +58,7 @@ export function useTenantWords() {
       [texts.exactPages, texts.exactPagesModes[values.exactPages]],
       [texts.renditions, yesNo(values.renditions)],
       [texts.fullTextSearch, yesNo(values.fullTextSearch)],
+      [texts.insightOnPeople, yesNo(values.insightOnPeople)],
       [texts.namespace, values.namespace ?? ''],
       [texts.serviceAPI, values.serviceAPI ?? ''],
       [texts.isLocal, yesNo(values.isLocal)],
@@ -147,6 +149,9 @@ export function TenantForm({ formID, version }: TenantFormProps) {
       </Switch>
       <Switch isSelected={values.fullTextSearch} onChange={(fullTextSearch) => edit({ fullTextSearch })}>
         {texts.fullTextSearch}
+      </Switch>
+      <Switch isSelected={values.insightOnPeople} onChange={(insightOnPeople) => edit({ insightOnPeople })}>
+        {texts.insightOnPeople}
       </Switch>
       <Switch isSelected={values.isLocal} onChange={(isLocal) => edit({ isLocal })}>
         {texts.isLocal}

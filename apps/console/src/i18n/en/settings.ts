@@ -47,6 +47,9 @@ export const settings: Texts['settings'] = {
   printingHint:
     'Members print documents up to this level in a browser, with the watermark in every page. Documents that forbid downloads or screen captures are never printed. The audit records each print with its number of pages. Off by default, because a printed page can no longer be withdrawn.',
   printingUpTo: (level) => (level === null ? 'Not allowed' : `Up to level ${level}`),
+  insightOnPeople: 'Show figures of people to administrators',
+  insightOnPeopleHint:
+    'Administrators see the open tasks and the waiting time of each member under Insight. These are personal data and off by default; each reading is audited. Inform members as your law requires before you switch this on. Members always see their own figures in the app.',
   confirmTitle: 'Save these settings?',
   effects: {
     name: (members) => `${people(members)} will see the new name.`,
@@ -70,6 +73,9 @@ export const settings: Texts['settings'] = {
     printingOn: () =>
       'Members can print documents up to this level under the watermark. The audit records each print.',
     printingOff: () => 'Members can no longer print documents.',
+    insightOnPeopleOn: (members) =>
+      `Administrators can see the open tasks and the waiting time of ${members} members, and the app tells them so. Each reading is audited.`,
+    insightOnPeopleOff: () => 'Administrators no longer see the waiting time of members.',
     exactPagesPreload: (members) =>
       `Computer browsers of ${people(members)} will download the engine of about 60 MB on unmetered connections.`,
   },

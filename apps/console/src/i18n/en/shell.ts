@@ -31,6 +31,7 @@ export const shell: Texts['shell'] = {
     documents: 'Documents',
     classifications: 'Classifications',
     applications: 'Applications',
+    insight: 'Insight',
     flowTypes: 'Application types',
     mailboxes: 'Trusted mailboxes',
     messages: 'Messages',

@@ -24,6 +24,7 @@ export const tenants: Texts['tenants'] = {
   exactPagesModes: { off: 'Off', ask: 'Ask before downloading', preload: 'Download in advance' },
   renditions: 'The service converts documents and sees their content',
   fullTextSearch: 'Search documents by their text',
+  insightOnPeople: 'Show figures of people to administrators',
   otherClientsAllowed: 'Other clients are allowed',
   isLocal: 'This service stores the data',
   key: 'Licence key ID',

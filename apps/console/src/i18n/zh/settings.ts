@@ -40,6 +40,9 @@ export const settings = {
   printingHint:
     '成员可在浏览器中打印不高于此级别的文档，每页都带水印。禁止下载或截屏的文档一律不能打印。每次打印及页数都会记入审计。纸质件无法撤回，因此默认不允许。',
   printingUpTo: (level: number | null) => (level === null ? '不允许' : `级别 ${level} 及以下`),
+  insightOnPeople: '向管理员显示个人效率数据',
+  insightOnPeopleHint:
+    '开启后，管理员可在“效率分析”中查看每位成员的待办任务和等待时间。这些数据属于个人信息，默认关闭；每次查看都会记入审计。开启前，请按当地法律告知成员。成员始终可以在应用中查看自己的数据。',
   confirmTitle: '保存设置？',
   effects: {
     name: (members: number) => `${members} 名成员将看到新的组织名称。`,
@@ -57,6 +60,9 @@ export const settings = {
     fullTextOff: () => '应用不再为文档建立索引，设备上已有的索引在应用下次连接服务时删除。',
     printingOn: () => '成员可以打印不高于此级别的文档，每页都带水印。每次打印都会记入审计。',
     printingOff: () => '成员不再能打印文档。',
+    insightOnPeopleOn: (members: number) =>
+      `管理员可以查看 ${members} 名成员的待办任务和等待时间，应用会告知成员。每次查看都会记入审计。`,
+    insightOnPeopleOff: () => '管理员不再能查看成员的等待时间。',
     exactPagesPreload: (members: number) =>
       `${members} 名成员的电脑浏览器将在不按流量计费的网络上自动下载约 60 MB 的引擎。`,
   },

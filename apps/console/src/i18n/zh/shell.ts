@@ -30,6 +30,7 @@ export const shell = {
     documents: '文档',
     classifications: '密级',
     applications: '申请',
+    insight: '效率分析',
     flowTypes: '申请类型',
     mailboxes: '可信邮箱',
     messages: '消息',

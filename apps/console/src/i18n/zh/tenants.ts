@@ -23,6 +23,7 @@ export const tenants = {
   exactPagesModes: { off: '关闭', ask: '下载前询问', preload: '提前下载' },
   renditions: '由服务转换文档（服务可见明文）',
   fullTextSearch: '按正文搜索文档',
+  insightOnPeople: '向管理员显示个人效率数据',
   otherClientsAllowed: '允许其他客户端',
   isLocal: '由此服务存储数据',
   key: '许可密钥编号',
