@@ -19,7 +19,6 @@ import { ListState } from '../../shell/notices/list-state.component.tsx';
 import { useRefreshDocuments } from '../../shell/refresh-documents.hook.ts';
 import { Screen } from '../../shell/screen.component.tsx';
 import { DocumentSections, type RowAction } from './document-sections.component.tsx';
-import styles from './documents.module.css';
 import { useDocumentOverview, useRunningDownloads } from './documents.queries.ts';
 import { type DocumentOverview, selectedIDs } from './documents.usecases.ts';
 import { useDocumentFilter } from './filter.hook.ts';
