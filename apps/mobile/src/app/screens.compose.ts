@@ -73,6 +73,7 @@ export const views: Readonly<Partial<Record<string, Partial<Readonly<Record<View
     verify: lazyScreen(() => import('../features/auth/contacts/verify-contact.screen.tsx')),
     devices: lazyScreen(() => import('../features/mine/devices.screen.tsx')),
     absence: lazyScreen(() => import('../features/mine/absence/absence.screen.tsx')),
+    insight: lazyScreen(() => import('../features/mine/insight/insight.screen.tsx')),
     security: lazyScreen(() => import('../features/mine/security/security.screen.tsx')),
     notifications: lazyScreen(() => import('../features/mine/notifications/notifications.screen.tsx')),
     lock: lazyScreen(() => import('../features/mine/lock/lock-settings.screen.tsx')),

@@ -7,6 +7,7 @@ import { documents } from './en/documents.ts';
 import { drop } from './en/drop.ts';
 import { first } from './en/first.ts';
 import { follow } from './en/follow.ts';
+import { insight } from './en/insight.ts';
 import { keys } from './en/keys.ts';
 import { lock } from './en/lock.ts';
 import { messages } from './en/messages.ts';
@@ -30,6 +31,7 @@ import type { Texts } from './texts.ts';
 export const en: Texts = {
   ...first,
   absence,
+  insight,
   account,
   apply,
   compare,

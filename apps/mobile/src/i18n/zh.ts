@@ -7,6 +7,7 @@ import { documents } from './zh/documents.ts';
 import { drop } from './zh/drop.ts';
 import { first } from './zh/first.ts';
 import { follow } from './zh/follow.ts';
+import { insight } from './zh/insight.ts';
 import { keys } from './zh/keys.ts';
 import { lock } from './zh/lock.ts';
 import { messages } from './zh/messages.ts';
@@ -30,6 +31,7 @@ import { work } from './zh/work.ts';
 export const zh = {
   ...first,
   absence,
+  insight,
   account,
   apply,
   compare,

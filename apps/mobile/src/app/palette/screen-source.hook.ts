@@ -22,6 +22,7 @@ export function useScreenSource(): PaletteSource {
             [`${paths.approval}?list=flows`, work.lists.flows],
             [viewAddress(paths.work, 'outbox'), shell.views.outbox],
             [viewAddress(paths.myinfo, 'absence'), shell.views.absence],
+            [viewAddress(paths.myinfo, 'insight'), shell.views.insight],
           ]
         : [];
     const screens: readonly (readonly [address: string, title: string])[] = [

@@ -14,7 +14,7 @@ import { maskedEmail, maskedPhone, splitAtBreaks } from './identity.rules.ts';
 import styles from './mine.module.css';
 
 const accountViews = ['security', 'devices', 'data'] as const;
-const memberViews = ['absence', ...accountViews] as const;
+const memberViews = ['absence', 'insight', ...accountViews] as const;
 const administrationRights = ['systemManagement', 'organisationManagement'] as const;
 
 /** The user's account and organisation, and links to the account's screens. */

@@ -37,6 +37,7 @@ export const shell: Texts['shell'] = {
     seal: 'Protect a file',
     devices: 'Devices',
     absence: 'Out of office',
+    insight: 'My waiting time',
     notifications: 'Notification settings',
     followed: 'Following',
     security: 'Account security',

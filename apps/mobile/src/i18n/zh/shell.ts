@@ -36,6 +36,7 @@ export const shell = {
     seal: '加密文件',
     devices: '登录设备',
     absence: '外出代理',
+    insight: '我的处理时间',
     notifications: '通知设置',
     followed: '我的关注',
     security: '账号安全',
