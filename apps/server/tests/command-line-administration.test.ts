@@ -83,7 +83,7 @@ describe('administration of an empty database without SQL', () => {
     expect(await done(`${printing} 2`)).toMatchObject({ printingMaxLevel: 2 });
     expect(await done(`${printing} none`)).toMatchObject({ printingMaxLevel: null });
     expect(await refused(`${printing} all`, 2)).toContain('a whole number');
-    expect(await refused('insight people --tenant chenguang', 1)).toContain('switched on figures of people');
+    expect(await refused('insight people --tenant chenguang', 1)).toContain('work.insight_on_people_off');
     expect(await done('tenant change chenguang --insight-on-people yes')).toMatchObject({
       insightOnPeople: true,
     });
