@@ -13,7 +13,7 @@ import {
   steps,
   where,
 } from '../../testing/app/work-world.ts';
-import { json, refusal, twoTenants } from '../../testing/session/answers.ts';
+import { json, offline, refusal, twoTenants } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import type { PushNote } from '../platform/ports/push.port.ts';
 import { pathOfNote } from '../platform/push/push-note.rules.ts';
@@ -108,6 +108,19 @@ describe('the action of a notification', () => {
     await expect.poll(where).toBe(list);
   });
 
+  it('shows the stored application without a network, and says so where none is stored', async () => {
+    const { platform, answers } = await open(approve);
+    await expect.element(button('确认同意')).toBeVisible();
+    platform.setOnline(false);
+    for (const id of ['f1', 'f9']) answers[`GET /api/v1/tenants/t1/flows/${id}`] = offline;
+    press(platform, pathOfNote(note, 'reject'));
+    await expect.element(button('确认拒绝')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: '外发合同' })).toBeVisible();
+    press(platform, pathOfNote({ ...note, flowID: 'f9', taskID: 'k9' }, 'approve'));
+    await expect.element(page.getByRole('alert')).toMatchTextContent('当前没有网络');
+    await expect.element(button('重试')).toBeVisible();
+  });
+
   it('leads to the details where the role hides the decision', async () => {
     const user = { fid: 'fid-t1', name: 'Li Ming', rights: ['app_login'], deny: ['task_approve'] };
     await open(approve, {
@@ -121,6 +134,7 @@ describe('the action of a notification', () => {
     await page.viewport(1200, 800);
     await open(approve);
     await expect.poll(where).toBe(form);
+    await expect.element(page.getByRole('heading', { name: '我的任务' })).toBeVisible();
     await expect.element(page.getByText('申请 1', { exact: true })).toBeVisible();
     await expect.element(button('确认同意')).toBeVisible();
   });
