@@ -53,6 +53,7 @@ const appOrders = {
     'people',
     'lists',
     'downloads',
+    'uploads',
     'tenants',
   ],
 };

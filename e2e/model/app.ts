@@ -12,7 +12,7 @@ export async function loadApp() {
       import('../../apps/mobile/src/features/apply/drafts/drafts.usecases.ts'),
       import('../../apps/mobile/src/features/apply/drafts.store.ts'),
       import('../../apps/mobile/src/features/apply/submit/sent-application.usecases.ts'),
-      import('../../apps/mobile/src/features/apply/uploads/uploads.store.ts'),
+      import('../../apps/mobile/src/shell/uploads/uploads.store.ts'),
       import('../../apps/mobile/src/platform/outbox/snapshot-digest.util.ts'),
       import('../../apps/mobile/src/platform/session/session.store.ts'),
       import('../../apps/mobile/src/shell/navigation/scroll-restoration.hook.ts'),

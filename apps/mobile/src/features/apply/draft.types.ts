@@ -1,20 +1,9 @@
 import type { ApplicationType } from '@sealflow/contract';
 import type { TimeSlot } from '@sealflow/domain/dates';
+import type { UploadedFile } from '../../shell/uploads/upload.types.ts';
 
-/** A file of an application. Until it is uploaded, a copy lies in the account's folder. */
-export type DraftFile = {
-  readonly id: string;
-  readonly name: string;
-  readonly size: number;
-  /** URI at the file service; null until the upload is complete. */
-  readonly uri: string | null;
-  /** Whether the device has a complete copy. An application with copied files can be queued while offline. */
-  readonly copied?: boolean;
-  /** Whether an upload was attempted before; its response may have been lost. */
-  readonly tried?: boolean;
-  /** Whether the service rejects the file permanently. */
-  readonly refused?: boolean;
-};
+/** A file of an application. One with copied files can be queued while offline. */
+export type DraftFile = UploadedFile;
 
 export type DraftPerson = { readonly fid: string; readonly name: string };
 

@@ -3,6 +3,7 @@ import { createDocumentsContext } from '../../../testing/platform/documents-cont
 import { type Api, ApiError } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import { type Platform, StorageError, type StorageErrorCode } from '../../platform/index.ts';
+import { uploadCopy } from '../../shell/uploads/upload-copy.usecases.ts';
 import { createDraft } from './drafts/new-draft.rules.ts';
 import {
   openAccountDrafts,
@@ -13,7 +14,7 @@ import {
   updateFile,
 } from './drafts.store.ts';
 import { sendApplication } from './submit/sent-application.usecases.ts';
-import { uploadCopy } from './uploads/draft-files.usecases.ts';
+import { uploadOwnerOf } from './uploads/draft-files.usecases.ts';
 
 const file = { id: 'x1', name: '合同.pdf', size: 3, uri: null, copied: true };
 const start = { draftID: 'd1', tid: 't1', type: 'file_authorization', email: null } as const;
@@ -51,7 +52,8 @@ it('checks a missing copy at the service and takes the upload of another tab', a
   });
   await write(context, '外发');
   const { signal } = new AbortController();
-  await uploadCopy(context, { draftID: 'd1', tid: 't1', file, onProgress: () => undefined, signal });
+  const owner = uploadOwnerOf(context, { draftID: 'd1', tid: 't1' });
+  await uploadCopy(context, { owner, file, onProgress: () => undefined, signal });
   expect(requests).toContain('GET /api/v1/uploads/{uploadKey}');
   expect((await readDraft(context, 'd1'))?.files).toMatchObject([{ uri: 'kept', copied: false }]);
 });

@@ -5,6 +5,7 @@ import type { DocumentsContext } from '../../../platform/documents/document.type
 import type { PickedFile } from '../../../platform/index.ts';
 import { randomID } from '../../../platform/random.util.ts';
 import { deleteStoredFile } from '../../../platform/transfers/stored-files.usecases.ts';
+import { cancelUpload, resumeUploads, startUpload } from '../../../shell/uploads/uploads.store.ts';
 import { contentFingerprint } from '../application.rules.ts';
 import type { ApplicationDraft, DraftDetails, DraftFile } from '../draft.types.ts';
 import {
@@ -17,9 +18,8 @@ import {
   updateDraft,
 } from '../drafts.store.ts';
 import { leaseFields } from '../lease.rules.ts';
-import { draftFolder, fileServiceOf } from '../uploads/draft-files.usecases.ts';
+import { draftFolder, fileServiceOf, uploadOwnerOf } from '../uploads/draft-files.usecases.ts';
 import { checkUploadedFiles } from '../uploads/uploaded-files.usecases.ts';
-import { cancelUpload, resumeUploads, startUpload, type UploadJob } from '../uploads/uploads.store.ts';
 import { createDraft, emptyServiceCopy, type NewDraftInput } from './new-draft.rules.ts';
 
 /** Opens a draft: the stored one, or an empty one that is first written with its first change. */
@@ -31,7 +31,7 @@ export async function openDraft(context: DocumentsContext, input: NewDraftInput)
   if (stored === null && getDraft(input.draftID) !== undefined) return;
   const draft = stored ?? createDraft(input);
   setDraft(draft);
-  await resumeUploads(context, draft);
+  await resumeUploads(context, { owner: uploadOwnerOf(context, draft), files: draft.files });
   await checkUploadedFiles(context, draft);
 }
 
@@ -51,13 +51,16 @@ export async function addFiles(
   }));
   const tid = getDraft(draftID)?.tid;
   if (tid === undefined) return;
-  for (const one of added) void startUpload(context, { draftID, tid, ...one });
+  const owner = uploadOwnerOf(context, { draftID, tid });
+  for (const one of added) void startUpload(context, { owner, ...one });
 }
+
+type FileOfDraft = { readonly draftID: string; readonly file: DraftFile };
 
 /** Replaces a file whose content is no longer available by one that the user picked. */
 export async function replaceFile(
   context: DocumentsContext,
-  { draftID, file }: Pick<UploadJob, 'draftID' | 'file'>,
+  { draftID, file }: FileOfDraft,
   picked: readonly PickedFile[],
 ): Promise<void> {
   if (picked.length === 0) return;
@@ -66,10 +69,7 @@ export async function replaceFile(
 }
 
 /** Removes a file from a draft. Its upload at the service is deleted when the draft is next saved there. */
-export async function removeFile(
-  context: DocumentsContext,
-  { draftID, file }: Pick<UploadJob, 'draftID' | 'file'>,
-): Promise<void> {
+export async function removeFile(context: DocumentsContext, { draftID, file }: FileOfDraft): Promise<void> {
   cancelUpload(file.id);
   await updateDraft(context, draftID, (draft) => ({
     ...draft,

@@ -5,11 +5,12 @@ import { createPortal } from 'react-dom';
 import { useTexts } from '../../../i18n/index.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
 import { type PickedFile, usePlatform } from '../../../platform/index.ts';
+import { FileRow } from '../../../shell/uploads/file-row.component.tsx';
+import { retryUpload } from '../../../shell/uploads/uploads.store.ts';
 import styles from '../apply.module.css';
 import type { ApplicationDraft, DraftFile } from '../draft.types.ts';
 import { removeFile, replaceFile } from '../drafts/drafts.usecases.ts';
-import { retryUpload } from '../uploads/uploads.store.ts';
-import { FileRow } from './file-row.component.tsx';
+import { uploadOwnerOf } from '../uploads/draft-files.usecases.ts';
 import { RecentSheet } from './recent-sheet.component.tsx';
 import { FieldError } from './text-area.component.tsx';
 import { UploadsBar } from './uploads-bar.component.tsx';
@@ -31,8 +32,9 @@ export function FilesField({ draft, context, error, onAdd, onEdited }: FilesFiel
   const { picker } = usePlatform();
   const [isRecentOpen, setRecentOpen] = useState(false);
   const errorId = useId();
-  const { draftID, tid, files } = draft;
-  const retry = (file: DraftFile) => void retryUpload(context, { draftID, tid, file });
+  const { draftID, files } = draft;
+  const owner = uploadOwnerOf(context, draft);
+  const retry = (file: DraftFile) => void retryUpload(context, { owner, file });
   const remove = (file: DraftFile) => {
     onEdited();
     void removeFile(context, { draftID, file });

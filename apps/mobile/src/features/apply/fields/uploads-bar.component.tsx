@@ -1,11 +1,11 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { canRetryUpload } from '../../../shell/uploads/file-row.component.tsx';
+import { useUploads } from '../../../shell/uploads/uploads.store.ts';
 import styles from '../apply.module.css';
 import type { DraftFile } from '../draft.types.ts';
 import { summarizeUploads } from '../uploads/upload-summary.rules.ts';
-import { useUploads } from '../uploads/uploads.store.ts';
-import { canRetryUpload } from './file-row.component.tsx';
 
 type UploadsBarProps = {
   readonly files: readonly DraftFile[];

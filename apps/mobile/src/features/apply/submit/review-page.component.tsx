@@ -7,14 +7,14 @@ import { usePlatform } from '../../../platform/index.ts';
 import { useRefusalText } from '../../../platform/outbox/outbox.hook.ts';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
+import { useFileText } from '../../../shell/uploads/file-row.component.tsx';
+import { useUploads } from '../../../shell/uploads/uploads.store.ts';
 import styles from '../apply.module.css';
 import { useClassifications, useTenantTypeName } from '../apply.queries.ts';
 import type { ApplicationDraft, DraftFile } from '../draft.types.ts';
-import { useFileText } from '../fields/file-row.component.tsx';
 import { leaseEnd } from '../lease.rules.ts';
 import { refusedField } from '../refusal.rules.ts';
 import { useTypeName } from '../type-name.hook.ts';
-import { useUploads } from '../uploads/uploads.store.ts';
 import { detailLines } from './detail-lines.rules.ts';
 import type { DraftSubmission } from './draft-submission.hook.ts';
 

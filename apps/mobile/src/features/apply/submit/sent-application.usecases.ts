@@ -4,9 +4,10 @@ import type { DocumentsContext } from '../../../platform/documents/document.type
 import { isFinal } from '../../../platform/outbox/index.ts';
 import { transferErrorOf } from '../../../platform/transfers/transfer.errors.ts';
 import { onScrollPositionsCleared } from '../../../shell/navigation/scroll-restoration.hook.ts';
+import { startUpload, useUploads } from '../../../shell/uploads/uploads.store.ts';
 import type { ApplicationDraft } from '../draft.types.ts';
 import { readDraft } from '../drafts.store.ts';
-import { startUpload, useUploads } from '../uploads/uploads.store.ts';
+import { uploadOwnerOf } from '../uploads/draft-files.usecases.ts';
 import { sendDraft } from './send-draft.usecases.ts';
 
 /** The flow ids of applications submitted since the app started, by draft id. */
@@ -41,7 +42,6 @@ export async function sendApplication(
  * Starts the missing uploads. @returns whether any is missing. @throws ApiError if one of them cannot succeed.
  */
 function startMissingUploads(context: DocumentsContext, draft: ApplicationDraft): boolean {
-  const { draftID, tid } = draft;
   const missingFiles = draft.files.filter(({ uri }) => uri === null);
   for (const file of missingFiles) {
     const state = useUploads.getState()[file.id];
@@ -49,6 +49,7 @@ function startMissingUploads(context: DocumentsContext, draft: ApplicationDraft)
     if (state?.phase === 'lost' || state?.phase === 'gone')
       throw new ApiError({ kind: 'http', code: 'file.not_readable', message: '' });
   }
-  for (const file of missingFiles) void startUpload(context, { draftID, tid, file });
+  const owner = uploadOwnerOf(context, draft);
+  for (const file of missingFiles) void startUpload(context, { owner, file });
   return missingFiles.length > 0;
 }

@@ -1,5 +1,5 @@
+import type { UploadState } from '../../../shell/uploads/uploads.store.ts';
 import type { DraftFile } from '../draft.types.ts';
-import type { UploadState } from './uploads.store.ts';
 
 type UploadSummary = {
   readonly stored: number;

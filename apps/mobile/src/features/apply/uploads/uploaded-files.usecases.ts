@@ -1,10 +1,10 @@
 import { ApiError } from '../../../platform/api/index.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
 import { readReceipt } from '../../../platform/transfers/stored-files.usecases.ts';
+import { markUploadMissing } from '../../../shell/uploads/uploads.store.ts';
 import type { ApplicationDraft } from '../draft.types.ts';
 import { updateDraft } from '../drafts.store.ts';
 import { fileServiceOf } from './draft-files.usecases.ts';
-import { markUploadMissing } from './uploads.store.ts';
 
 /**
  * Checks that the uploaded files of an opened draft still exist at the service, and marks missing ones, which

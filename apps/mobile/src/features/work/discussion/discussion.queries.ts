@@ -1,9 +1,9 @@
 import type { Answer } from '@sealflow/contract';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useApi } from '../../../platform/api/index.ts';
 import { randomID } from '../../../platform/random.util.ts';
 import { useStoredWork } from '../stored-work.hook.ts';
+import { useTextDraft } from '../text-draft.hook.ts';
 import { storedCommentsName } from '../work.queries.ts';
 import { useWorkTenant, workKeys } from '../work-tenant.hook.ts';
 
@@ -49,24 +49,38 @@ export function commentsIn(pages: InfiniteData<CommentPage> | undefined): readon
   return [...byID.values()].toReversed();
 }
 
-/** Adds a comment. A repeated attempt with the same content is one comment, also if its answer was lost. */
+type NewComment = {
+  readonly text: string;
+  readonly mentions: readonly string[];
+  /** URIs of the uploaded files. */
+  readonly files: readonly string[];
+};
+
+/**
+ * Adds a comment. A repeated attempt with the same content is one comment, also if its answer was lost. The key of the attempt is
+ * stored, so that this holds after the app was killed.
+ */
 export function useAddComment(flowID: string) {
   const api = useApi();
   const client = useQueryClient();
   const { tid } = useWorkTenant();
-  const attempt = useRef<{ readonly content: string; readonly key: string }>(null);
-  return useMutation({
-    mutationFn: async (body: { readonly text: string; readonly mentions: readonly string[] }) => {
-      const content = JSON.stringify(body);
-      if (attempt.current?.content !== content) attempt.current = { content, key: randomID() };
+  const { text: stored, isReady, setText: setStored } = useTextDraft(`comment-attempt:${flowID}`);
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: async ({ text, mentions, files }: NewComment) => {
+      const content = JSON.stringify({ text, mentions, files });
+      const last = stored === '' ? null : (JSON.parse(stored) as { content: string; key: string });
+      const attempt = last?.content === content ? last : { content, key: randomID() };
+      setStored(JSON.stringify(attempt));
       const { data } = await api.call('POST /api/v1/tenants/{tid}/flows/{flowID}/comments', {
         params: { tid, flowID },
-        headers: { 'idempotency-key': attempt.current.key },
-        body: { ...body, mentions: [...body.mentions] },
+        headers: { 'idempotency-key': attempt.key },
+        // A service of the release before knows no files.
+        body: { text, mentions: [...mentions], ...(files.length === 0 ? {} : { files: [...files] }) },
       });
-      attempt.current = null;
+      setStored('');
       return data;
     },
     onSettled: () => client.invalidateQueries({ queryKey: commentsKey(tid, flowID) }),
   });
+  return { send: mutateAsync, isPending, isReady };
 }

@@ -1,19 +1,16 @@
 import type { Flow, FlowFile } from '@sealflow/contract';
-import { ChevronRightIcon, DocumentsIcon } from '@sealflow/ui/icons.component.tsx';
-import itemText from '@sealflow/ui/lists/item-text.module.css';
-import { useLanguage, useTexts } from '../../../i18n/index.ts';
+import { useTexts } from '../../../i18n/index.ts';
 import { usePreviewLayer } from '../../../shell/navigation/preview-layer.hook.ts';
 import { useShortcutProps } from '../../../shell/shortcuts/shortcut-props.hook.ts';
 import { useShortcut } from '../../../shell/shortcuts/shortcuts.store.ts';
 import { useWorkTenant } from '../work-tenant.hook.ts';
-import { formatFileSize } from './detail-facts.rules.ts';
+import { FlowFileRow } from './flow-file-row.component.tsx';
 import styles from './flow-files.module.css';
 
 type FlowFilesProps = { readonly flow: Pick<Flow, 'id' | 'title'>; readonly files: readonly FlowFile[] };
 
 export function FlowFiles({ flow, files }: FlowFilesProps) {
   const { work } = useTexts();
-  const language = useLanguage();
   const { tid, tname } = useWorkTenant();
   const { openFlowFile } = usePreviewLayer();
   const open = ({ uri, name }: FlowFile) =>
@@ -26,24 +23,7 @@ export function FlowFiles({ flow, files }: FlowFilesProps) {
     <ul>
       {files.map((file) => (
         <li key={file.fileID}>
-          <button
-            type="button"
-            className={styles.file}
-            {...(file === first ? firstShortcut : {})}
-            onClick={() => open(file)}
-          >
-            <span className={styles.icon}>
-              <DocumentsIcon />
-            </span>
-            <span className={itemText.words}>
-              <span>{file.name}</span>
-              <span className={itemText.detail}>
-                {formatFileSize(file.size, language)}
-                {file.encrypted ? ` · ${work.sealed}` : null}
-              </span>
-            </span>
-            <ChevronRightIcon size={18} />
-          </button>
+          <FlowFileRow file={file} onClick={() => open(file)} {...(file === first ? firstShortcut : {})} />
         </li>
       ))}
     </ul>

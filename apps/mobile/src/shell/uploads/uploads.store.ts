@@ -1,13 +1,11 @@
 import { create } from 'zustand';
-import type { ApiError } from '../../../platform/api/index.ts';
-import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
-import type { PickedFile } from '../../../platform/index.ts';
-import { isFinal, sendWaiting, useOutboxStore } from '../../../platform/outbox/index.ts';
-import { transferErrorOf, waitsForNetwork } from '../../../platform/transfers/transfer.errors.ts';
-import { onScrollPositionsCleared } from '../../../shell/navigation/scroll-restoration.hook.ts';
-import type { DraftFile } from '../draft.types.ts';
-import { updateFile } from '../drafts.store.ts';
-import { copyPath, storeCopy, uploadCopy } from './draft-files.usecases.ts';
+import type { ApiError } from '../../platform/api/index.ts';
+import type { DocumentsContext } from '../../platform/documents/document.types.ts';
+import { isFinal } from '../../platform/outbox/index.ts';
+import { transferErrorOf, waitsForNetwork } from '../../platform/transfers/transfer.errors.ts';
+import { onScrollPositionsCleared } from '../navigation/scroll-restoration.hook.ts';
+import { copyPath, type UploadedFile, type UploadJob, type UploadOwner } from './upload.types.ts';
+import { storeCopy, uploadCopy } from './upload-copy.usecases.ts';
 import { uploadExclusively } from './upload-lock.usecases.ts';
 
 type TransferProgress = { readonly done: number; readonly total: number } & (
@@ -25,7 +23,7 @@ export type UploadState =
   | { readonly phase: 'failed'; readonly error: ApiError };
 
 /**
- * State of the running and failed uploads, by the file's id in the draft. Uploads continue while the user is
+ * State of the running and failed uploads, by the file's id. Uploads continue while the user is
  * elsewhere in the app.
  */
 export const useUploads = create<Readonly<Record<string, UploadState | undefined>>>(() => ({}));
@@ -59,17 +57,9 @@ async function limitConcurrency(work: () => Promise<void>): Promise<void> {
   }
 }
 
-export type UploadJob = {
-  readonly draftID: string;
-  readonly tid: string;
-  readonly file: DraftFile;
-  /** The picked file; without it the existing copy is uploaded. */
-  readonly picked?: PickedFile;
-};
-
 /** Copies and uploads a file. After a network failure it retries once the device is online. */
 export async function startUpload(context: DocumentsContext, job: UploadJob): Promise<void> {
-  const { draftID, tid, file, picked } = job;
+  const { owner, file, picked } = job;
   if (activeUploads.has(file.id)) return;
   const controller = new AbortController();
   const { signal } = controller;
@@ -82,19 +72,18 @@ export async function startUpload(context: DocumentsContext, job: UploadJob): Pr
   try {
     await limitConcurrency(async () => {
       signal.throwIfAborted();
-      const path = copyPath(context.accountID, draftID, file.id);
-      const fileRef = { draftID, fileID: file.id };
+      const path = copyPath(owner, file.id);
       if (picked) {
         await storeCopy(context, { path, file: picked, onProgress: reportProgress('copying'), signal });
-        await updateFile(context, fileRef, { copied: true });
-      } else if (file.refused) await updateFile(context, fileRef, { refused: false });
+        await owner.change(file.id, { copied: true });
+      } else if (file.refused) await owner.change(file.id, { refused: false });
       reportProgress('sending')(0, file.size);
       isUploaded = await uploadExclusively({ fileID: file.id, kind: context.platform.kind }, () =>
-        uploadCopy(context, { draftID, tid, file, onProgress: reportProgress('sending'), signal }),
+        uploadCopy(context, { owner, file, onProgress: reportProgress('sending'), signal }),
       );
     });
     setUploadState(file.id, undefined);
-    if (isUploaded) resumeSubmission(draftID);
+    if (isUploaded) owner.onEnd();
   } catch (cause) {
     if (signal.aborted) return;
     await handleFailure(context, job, cause);
@@ -103,21 +92,15 @@ export async function startUpload(context: DocumentsContext, job: UploadJob): Pr
   }
 }
 
-/** A queued application is sent with its last upload, or rejected with a failed one. */
-function resumeSubmission(draftID: string): void {
-  const { entries } = useOutboxStore.getState();
-  if (entries.some(({ subject, state }) => subject === draftID && state === 'waiting')) void sendWaiting();
-}
-
 async function handleFailure(context: DocumentsContext, job: UploadJob, cause: unknown): Promise<void> {
-  const { draftID, file } = job;
+  const { owner, file } = job;
   const files = await context.platform.files();
-  const copied = (await files.stat(copyPath(context.accountID, draftID, file.id))) !== null;
+  const copied = (await files.stat(copyPath(owner, file.id))) !== null;
   const error = transferErrorOf(cause, copied ? 'file.upload_failed' : 'file.not_readable');
   setUploadState(file.id, { phase: 'failed', error });
   if (isFinal(error)) {
-    await updateFile(context, { draftID, fileID: file.id }, { refused: true });
-    resumeSubmission(draftID);
+    await owner.change(file.id, { refused: true });
+    owner.onEnd();
   }
   if (!copied || !waitsForNetwork(error)) return;
   const unsubscribe = context.platform.network.subscribe((online) => {
@@ -131,10 +114,8 @@ async function handleFailure(context: DocumentsContext, job: UploadJob, cause: u
 /** Retries a failed upload. */
 export async function retryUpload(context: DocumentsContext, job: UploadJob): Promise<void> {
   const files = await context.platform.files();
-  const path = copyPath(context.accountID, job.draftID, job.file.id);
-  const copied = (await files.stat(path)) !== null;
-  if (copied !== (job.file.copied ?? false))
-    await updateFile(context, { draftID: job.draftID, fileID: job.file.id }, { copied });
+  const copied = (await files.stat(copyPath(job.owner, job.file.id))) !== null;
+  if (copied !== (job.file.copied ?? false)) await job.owner.change(job.file.id, { copied });
   if (copied) await startUpload(context, job);
   else setUploadState(job.file.id, { phase: 'lost' });
 }
@@ -142,11 +123,11 @@ export async function retryUpload(context: DocumentsContext, job: UploadJob): Pr
 /** Resumes the uploads that were running when the app ended. */
 export async function resumeUploads(
   context: DocumentsContext,
-  draft: { readonly draftID: string; readonly tid: string; readonly files: readonly DraftFile[] },
+  { owner, files }: { readonly owner: UploadOwner; readonly files: readonly UploadedFile[] },
 ): Promise<void> {
-  for (const file of draft.files) {
+  for (const file of files) {
     if (file.uri !== null || activeUploads.has(file.id) || useUploads.getState()[file.id]) continue;
-    await retryUpload(context, { draftID: draft.draftID, tid: draft.tid, file });
+    await retryUpload(context, { owner, file });
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Platform } from '../../../platform/index.ts';
-import { withFreeLock, withLock } from '../../../platform/locks/web-lock.util.ts';
-import { StorageError } from '../../../platform/ports/storage.errors.ts';
+import type { Platform } from '../../platform/index.ts';
+import { withFreeLock, withLock } from '../../platform/locks/web-lock.util.ts';
+import { StorageError } from '../../platform/ports/storage.errors.ts';
 
 /** How long the native shell waits for the lock of the page before a reload. */
 const reloadWaitMs = 5_000;

@@ -2,23 +2,24 @@ import { CheckIcon, CloseIcon, DocumentsIcon } from '@sealflow/ui/icons.componen
 import { Button, IconButton } from '@sealflow/ui/inputs/button.component.tsx';
 import { Progress } from '@sealflow/ui/status/progress.component.tsx';
 import { sizeText } from '@sealflow/viewers/texts/sizes.ts';
-import { useTexts } from '../../../i18n/index.ts';
-import { type ApiError, useErrorText } from '../../../platform/api/index.ts';
-import { isTransient } from '../../../platform/transfers/retry.rules.ts';
-import { waitsForNetwork } from '../../../platform/transfers/transfer.errors.ts';
-import { useOnline } from '../../../shell/online.hook.ts';
-import styles from '../apply.module.css';
-import type { DraftFile } from '../draft.types.ts';
-import { type UploadState, useUploads } from '../uploads/uploads.store.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { type ApiError, useErrorText } from '../../platform/api/index.ts';
+import { isTransient } from '../../platform/transfers/retry.rules.ts';
+import { waitsForNetwork } from '../../platform/transfers/transfer.errors.ts';
+import { useOnline } from '../online.hook.ts';
+import styles from './file-row.module.css';
+import type { UploadedFile } from './upload.types.ts';
+import { type UploadState, useUploads } from './uploads.store.ts';
 
 type FileRowProps = {
-  readonly file: DraftFile;
+  readonly file: UploadedFile;
   readonly onRetry: () => void;
   /** Picks the file again when neither the device nor the service has it. */
   readonly onReplace: () => void;
   readonly onRemove: () => void;
 };
 
+/** A file with the progress of its upload. */
 export function FileRow({ file, onRetry, onReplace, onRemove }: FileRowProps) {
   const { apply, common } = useTexts();
   const state = useUploads((uploads) => uploads[file.id]);
@@ -29,8 +30,8 @@ export function FileRow({ file, onRetry, onReplace, onRemove }: FileRowProps) {
       <span className={styles.fileIcon}>
         {file.uri === null ? <DocumentsIcon size={22} /> : <CheckIcon size={22} />}
       </span>
-      <div className={styles.rowText}>
-        <span className={styles.rowTitle}>{file.name}</span>
+      <div className={styles.text}>
+        <span className={styles.name}>{file.name}</span>
         <span className={isError ? styles.error : styles.soft} role={isError ? 'alert' : undefined}>
           {sizeText(file.size)} · {text}
         </span>
@@ -66,7 +67,7 @@ export const canRetryUpload = (state: UploadState | undefined): boolean =>
   state?.phase === 'failed' && canRetry(state.error);
 
 /** The upload status of a file, as text. */
-export function useFileText(file: DraftFile, state: UploadState | undefined) {
+export function useFileText(file: UploadedFile, state: UploadState | undefined) {
   const { apply } = useTexts();
   const errorOf = useErrorText();
   const online = useOnline();
