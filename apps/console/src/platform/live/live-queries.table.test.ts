@@ -9,6 +9,8 @@ const source = join(import.meta.dirname, '..', '..');
 const withoutEvents = new Set([
   // Reading the records is recorded.
   'audit',
+  // Reading figures of people is recorded, and each reading evaluates months of records.
+  'insight',
   // The dialog searches at each opening.
   'palette',
   // They belong to the session.
