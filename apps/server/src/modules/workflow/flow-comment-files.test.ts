@@ -191,9 +191,10 @@ test('notices and records say that there are files, without their names', async 
   expect(JSON.stringify(posted)).toContain('mentioned you in “申请可信邮箱”: 请看 (1 attachment)');
   expect(JSON.stringify(posted)).not.toContain('工资');
   const records = await db.selectFrom('audit_records').selectAll().where('subject', '=', flowID).execute();
-  expect(records.map(({ act, sha256 }) => [act, sha256]).slice(1, 4)).toEqual([
-    ['flow.commented', null],
-    ...digests.map((sha256: string) => ['flow.comment_file_added', sha256]),
-  ]);
+  const digestsOf = (act: string) =>
+    records.filter((record) => record.act === act).map(({ sha256 }) => sha256);
+  expect(digestsOf('flow.commented')).toEqual([null, null]);
+  expect(digestsOf('flow.comment_file_added')).toEqual(expect.arrayContaining(digests));
+  expect(digestsOf('flow.comment_file_added')).toHaveLength(3);
   expect(JSON.stringify(records)).not.toContain('工资');
 });
