@@ -10,6 +10,7 @@ import { type Preview, useTargetPreview } from '../layer/preview.hook.ts';
 import { Problem } from '../layer/problem.component.tsx';
 import { Waiting } from '../layer/waiting.component.tsx';
 import preview from '../preview.module.css';
+import { useFileName } from './compare.queries.ts';
 import styles from './compare-layer.module.css';
 import { CompareStage } from './compare-stage.component.tsx';
 
@@ -36,14 +37,16 @@ function OpenLayer({ left, right, close }: OpenLayerProps) {
   const context = useDocumentsContext();
   const leftPreview = useTargetPreview(context, left);
   const rightPreview = useTargetPreview(context, right);
+  const leftName = useFileName(context, left.fileID);
+  const rightName = useFileName(context, right.fileID);
   return (
     <Base.Root open modal onOpenChange={(open) => open || close()} disablePointerDismissal>
       <Base.Portal>
         <Base.Popup className={styles.popup} aria-label={compare.title}>
           <TopBar title={compare.title} backLabel={common.back} onBack={close} />
           <Content
-            left={{ target: left, opened: leftPreview }}
-            right={{ target: right, opened: rightPreview }}
+            left={{ target: left, opened: leftPreview, recordName: leftName }}
+            right={{ target: right, opened: rightPreview, recordName: rightName }}
             close={close}
           />
           <ModalHost />
@@ -53,12 +56,16 @@ function OpenLayer({ left, right, close }: OpenLayerProps) {
   );
 }
 
-type Side = { readonly target: PreviewTarget; readonly opened: Preview };
+type Side = {
+  readonly target: PreviewTarget;
+  readonly opened: Preview;
+  readonly recordName: string;
+};
 
 const nothing = () => undefined;
 
-const nameOf = ({ target, opened: { state } }: Side): string =>
-  state.phase === 'open' ? state.document.name : (target.flowFile?.name ?? '');
+const nameOf = ({ target, recordName, opened: { state } }: Side): string =>
+  state.phase === 'open' ? state.document.name : target.flowFile?.name || recordName;
 
 /** Both documents, or the reason why one of them cannot be shown. */
 function Content({ left, right, close }: { left: Side; right: Side; close: () => void }) {

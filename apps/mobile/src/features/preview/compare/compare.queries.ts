@@ -31,3 +31,15 @@ export const useComparableFiles = (context: DocumentsContext, wanted: Wanted) =>
     queryFn: () => listFiles(context, wanted),
     placeholderData: (before) => before,
   });
+
+/** The name in the record of a document, which is known also while the document cannot be opened; empty without one. */
+export const useFileName = (context: DocumentsContext, fileID: string): string => {
+  const { data } = useQuery({
+    queryKey: [...documentsQueryKey, 'name', fileID],
+    queryFn: async () => {
+      const records = recentFilesOf(await localDatabase(context.platform), context.accountID);
+      return (await records.find(fileID))?.fileWholeName ?? '';
+    },
+  });
+  return data ?? '';
+};
