@@ -32,3 +32,27 @@ it('submits a returned application again with what its applicant says about the 
   await button('重新提交').click();
   await expect.poll(() => sent).toMatchObject([{ title: '外发合同', note: '换成了合同' }]);
 });
+
+it('compares the old and the new version of a replaced file, each as a document of its own', async () => {
+  const versionOf = (version: number, uri: string, sha256: string) => ({
+    version,
+    title: info.title,
+    description: info.description,
+    details: {},
+    detailNames: {},
+    files: [{ ...file, fileID: uri, uri, sha256: sha256.repeat(32) }],
+    note: null,
+    submitAt: now,
+    isDecided: false,
+  });
+  await open('/flowinfo16?flowID=f1', {
+    'GET /api/v1/tenants/t1/flows/f1': () => json({ data: { ...info, version: 2 } }),
+    'GET /api/v1/tenants/t1/flows/f1/files': () => json({ data: [file] }),
+    'GET /api/v1/tenants/t1/flows/f1/versions': () =>
+      json({ data: [versionOf(1, 'uri-old', 'ab'), versionOf(2, 'uri-new', 'cd')] }),
+  });
+  await button('比较两个版本').click();
+  await expect.element(page.getByRole('dialog', { name: '比较文档' })).toBeVisible();
+  const query = new URL(window.location.href).searchParams;
+  expect([query.get('preview'), query.get('compare')]).toEqual(['flow:t1:uri-old', 'flow:t1:uri-new']);
+});
