@@ -110,7 +110,7 @@ it('cancels an upload, retries a failed one, and continues when the network retu
   const platform = await openWith([picked('甲.txt')]);
   await button('添加附件').click();
   const [first] = await uploads(1);
-  await button('移除 甲.txt').click();
+  await button('取消上传并移除 甲.txt').click();
   expect(first?.isAborted).toBe(true);
   await expect.element(attached()).not.toBeInTheDocument();
   await button('添加附件').click();
@@ -158,9 +158,9 @@ it('keeps text, files and the attempt while the app is killed, and sends one com
 });
 
 it('adds five files at most, also pasted ones, and says so', async () => {
-  await openWith(Array.from({ length: 6 }, (_, index) => picked(`${index}.txt`)));
+  await openWith([]);
   const transfer = new DataTransfer();
-  transfer.items.add(new File(['x'], 'x.txt'));
+  for (let index = 0; index < 6; index += 1) transfer.items.add(new File(['x'], `${index}.txt`));
   await field().click();
   field()
     .element()
@@ -168,7 +168,7 @@ it('adds five files at most, also pasted ones, and says so', async () => {
   await expect.element(page.getByText('每条评论最多 5 个附件，其余的没有添加')).toBeVisible();
   expect(attached().getByRole('listitem').elements()).toHaveLength(5);
   await expect.element(button('添加附件')).toBeDisabled();
-  await userEvent.click(button('移除 0.txt'));
+  await userEvent.click(button(/0\.txt$/));
   await expect.element(button('添加附件')).toBeEnabled();
 });
 
