@@ -61,7 +61,7 @@ export function Menu({
 /** Where a menu opens: at an element, or at the point of a press. */
 export type MenuAnchor = Element | { readonly getBoundingClientRect: () => DOMRect };
 
-type MenuAtProps = {
+type AnchoredMenuProps = {
   readonly anchor: MenuAnchor;
   readonly items: readonly MenuItem[];
   readonly onSelect: (id: string) => void;
@@ -69,18 +69,18 @@ type MenuAtProps = {
   readonly align?: MenuAlign;
   readonly label: string;
   /** Whether a key opened it: the first item then has the focus, as in a menu with a trigger. */
-  readonly byKey: boolean;
+  readonly isOpenedByKey: boolean;
   /** What gets the focus when the menu closes. */
   readonly finalFocus: () => HTMLElement | null;
 };
 
 /** A menu that is open while it is mounted: one for all rows of a list, because a list has many. */
-export function MenuAt(props: MenuAtProps) {
-  const { anchor, items, onSelect, onClose, align = 'end', label, byKey, finalFocus } = props;
+export function AnchoredMenu(props: AnchoredMenuProps) {
+  const { anchor, items, onSelect, onClose, align = 'end', label, isOpenedByKey, finalFocus } = props;
   useDismissOnBack(true, onClose);
   const firstItem = useRef<HTMLElement>(null);
   // Only a menu that is completely open knows its items: earlier, the arrow keys would begin at the first one again.
-  const onOpened = () => (byKey ? firstItem.current?.focus({ preventScroll: true }) : undefined);
+  const onOpened = () => (isOpenedByKey ? firstItem.current?.focus({ preventScroll: true }) : undefined);
   return (
     <Base.Root
       open

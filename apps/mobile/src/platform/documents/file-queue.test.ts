@@ -156,7 +156,7 @@ it('releases a failed file when its row is dismissed, unless the file is still n
   await expect.poll(() => released).toEqual(['2']);
 });
 
-it('ends with a sign-out: nothing is released, and the next files start anew', async () => {
+it('is emptied at sign-out without releasing files, and accepts files of the next session', async () => {
   const { queue, add, finish, states, released, running } = start();
   const ended = add('1', '2');
   queue.end();

@@ -1,4 +1,4 @@
-import { MenuAt } from '@sealflow/ui/overlays/menu.component.tsx';
+import { AnchoredMenu } from '@sealflow/ui/overlays/menu.component.tsx';
 import { useEffect } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { closeContextMenu, useContextMenu } from './context-menu.store.ts';
@@ -10,12 +10,12 @@ export function ContextMenuHost() {
   // A menu ends with the session of its rows.
   useEffect(() => closeContextMenu, []);
   if (request === null) return null;
-  const { anchor, align, isByKey, items, onSelect, owner } = request;
+  const { anchor, align, isOpenedByKey, items, onSelect, owner } = request;
   return (
-    <MenuAt
+    <AnchoredMenu
       anchor={anchor}
       align={align}
-      byKey={isByKey}
+      isOpenedByKey={isOpenedByKey}
       label={rows.menu}
       items={items}
       onSelect={onSelect}

@@ -13,7 +13,7 @@ type ContextMenuRequest = RowMenu & {
   readonly anchor: MenuAnchor;
   readonly align: 'start' | 'end';
   /** Whether a key opened the menu: its first item then gets the focus. */
-  readonly isByKey: boolean;
+  readonly isOpenedByKey: boolean;
   /** What gets the focus when the menu closes. */
   readonly owner: HTMLElement;
 };
@@ -43,10 +43,10 @@ export function openContextMenu(
   if (event.button !== rightButton) return openMenuAt(owner, menu, true);
   const point = new DOMRect(event.clientX, event.clientY, 0, 0);
   const anchor = { getBoundingClientRect: () => point };
-  useContextMenu.setState({ request: { ...menu, anchor, align: 'start', isByKey: false, owner } });
+  useContextMenu.setState({ request: { ...menu, anchor, align: 'start', isOpenedByKey: false, owner } });
 }
 
 /** Opens the menu of a row at an element. */
-export function openMenuAt(owner: HTMLElement, menu: RowMenu, isByKey: boolean): void {
-  useContextMenu.setState({ request: { ...menu, anchor: owner, align: 'end', isByKey, owner } });
+export function openMenuAt(owner: HTMLElement, menu: RowMenu, isOpenedByKey: boolean): void {
+  useContextMenu.setState({ request: { ...menu, anchor: owner, align: 'end', isOpenedByKey, owner } });
 }
