@@ -9,6 +9,7 @@ import { deleteSubjects, type Subject } from '../audit/subjects.usecases.ts';
 import { enqueueExecutorLeft } from '../workflow/executor-left.usecases.ts';
 import { deleteAccount, selectErasableMemberships, selectOwnDevices } from './erase-account.repository.ts';
 import * as repository from './erase-member.repository.ts';
+import * as replacement from './replace-member.repository.ts';
 
 type ErasureServices = { readonly outbox: Outbox } & Pick<AccountServices, 'codeKey'>;
 
@@ -52,15 +53,15 @@ export async function eraseMember(
   await repository.deleteRequests(transaction, erased);
   await repository.deleteDrafts(transaction, erased);
   const objects = await repository.deleteOwnFiles(transaction, erased);
-  await repository.replaceMember(transaction, erased);
-  await repository.replaceInJson(transaction, erased);
+  await replacement.replaceMember(transaction, erased);
+  await replacement.replaceInJson(transaction, erased);
   const addresses = [member.email, member.mobile_no, member.mobile_no?.replace('+86', '')];
-  await repository.replaceAddresses(
+  await replacement.replaceAddresses(
     transaction,
     erased,
     addresses.filter((address) => address !== null && address !== undefined),
   );
-  await repository.replaceInMessages(transaction, { ...erased, name: member.name });
+  await replacement.replaceInMessages(transaction, { ...erased, name: member.name });
   await repository.deleteImportedRows(transaction, erased);
   await repository.deleteOwnRows(transaction, erased);
   await repository.deleteMembership(transaction, erased);

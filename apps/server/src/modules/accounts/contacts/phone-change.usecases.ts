@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../../infra/http/access.port.ts';
-import { findSecondFactorPolicy } from '../../tenants/tenants.usecases.ts';
+import { findSecondFactorPolicy } from '../../tenants/sign-in-tenants.usecases.ts';
 import { recordAccountAct } from '../account-acts.usecases.ts';
 import { selectAccount } from '../accounts.repository.ts';
 import type { AccountServices } from '../accounts.types.ts';

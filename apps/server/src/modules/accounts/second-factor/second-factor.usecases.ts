@@ -1,7 +1,7 @@
 import { maskEmail, maskPhone } from '@sealflow/domain/identifiers';
 import type { DatabaseHandle, DatabaseTransaction } from '../../../infra/database/index.ts';
 import { ServiceError } from '../../../infra/errors/service.errors.ts';
-import { findSecondFactorPolicy } from '../../tenants/tenants.usecases.ts';
+import { findSecondFactorPolicy } from '../../tenants/sign-in-tenants.usecases.ts';
 import { recordAccountAct } from '../account-acts.usecases.ts';
 import { type AccountRow, trustedContacts } from '../accounts.repository.ts';
 import type { AccountServices } from '../accounts.types.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SignInAnswer, TenantMembership } from '@sealflow/contract';
 import { parsePhone } from '@sealflow/domain/identifiers';
 import type { DatabaseTransaction } from '../../../infra/database/index.ts';
-import type { AccountTenant } from '../../tenants/tenants.usecases.ts';
+import type { AccountTenant } from '../../tenants/sign-in-tenants.usecases.ts';
 import { recordAccountAct } from '../account-acts.usecases.ts';
 import {
   type AccountRow,

@@ -4,7 +4,7 @@ import { ServiceError } from '../../../infra/errors/service.errors.ts';
 import type { RequestMetadata } from '../../../infra/http/request-metadata.util.ts';
 import { countRefusal } from '../../audit/refusals.usecases.ts';
 import { activateCreatedMemberships } from '../../tenants/invitations.usecases.ts';
-import { tenantsForSignIn } from '../../tenants/tenants.usecases.ts';
+import { tenantsForSignIn } from '../../tenants/sign-in-tenants.usecases.ts';
 import { lockAccountRow } from '../accounts.repository.ts';
 import type { AccountServices } from '../accounts.types.ts';
 import { consumeCode } from '../codes/codes.usecases.ts';

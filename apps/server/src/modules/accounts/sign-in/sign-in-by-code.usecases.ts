@@ -2,7 +2,7 @@ import type { SignInAnswer } from '@sealflow/contract';
 import { ServiceError } from '../../../infra/errors/service.errors.ts';
 import type { RequestMetadata } from '../../../infra/http/request-metadata.util.ts';
 import { countRefusal } from '../../audit/refusals.usecases.ts';
-import { tenantsForSignIn } from '../../tenants/tenants.usecases.ts';
+import { tenantsForSignIn } from '../../tenants/sign-in-tenants.usecases.ts';
 import type { AccountRow } from '../accounts.repository.ts';
 import type { AccountServices } from '../accounts.types.ts';
 import { assertCode, consumeCode, type PresentedCode } from '../codes/codes.usecases.ts';

@@ -3,7 +3,7 @@ import { type DatabaseTransaction, inTransaction } from '../../../infra/database
 import { ServiceError } from '../../../infra/errors/service.errors.ts';
 import type { RequestMetadata } from '../../../infra/http/request-metadata.util.ts';
 import { activateCreatedMemberships } from '../../tenants/invitations.usecases.ts';
-import { tenantsForSignIn } from '../../tenants/tenants.usecases.ts';
+import { tenantsForSignIn } from '../../tenants/sign-in-tenants.usecases.ts';
 import { type AccountRow, lockAccountRow } from '../accounts.repository.ts';
 import type { AccountServices } from '../accounts.types.ts';
 import { findAccountRowByName } from '../accounts.usecases.ts';
