@@ -12,7 +12,7 @@ export function dragFiles(target: Element, files: readonly File[]): boolean {
   return useFileDrag.getState().zone !== null;
 }
 
-/** Drops files on an element, also where a browser would not let go of them. */
+/** Drops files on an element, also where a browser would refuse the drop. */
 export function dropFiles(target: Element, files: readonly File[]): void {
   dragFiles(target, files);
   emit('drop', target, files);

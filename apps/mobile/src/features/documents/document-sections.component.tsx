@@ -70,7 +70,7 @@ export function DocumentSections(props: DocumentSectionsProps) {
   const openedID = detail && previewIn(detail.search);
   const otherCount = total - pinned.length;
 
-  /** The ids of a range of both lists, whose rows are counted through. */
+  /** The ids of a range, which can span both lists. */
   const listRange = async (from: number, count: number): Promise<readonly string[]> => {
     const ids = pinned.slice(from, from + count).map(({ fileID }) => fileID);
     if (ids.length === count) return ids;

@@ -17,7 +17,7 @@ import { useImportProblemText } from '../../shell/downloads/import-problem.hook.
 import styles from './file-queue.module.css';
 import { QueueRow } from './queue-row.component.tsx';
 
-/** The file stays what it is, so that another attempt would fail again. */
+/** Another attempt would fail for the same reason. */
 const finalProblems: ReadonlySet<ImportProblem> = new Set(['damaged', 'protectionUnknown']);
 
 const canRetry = ({ state }: ImportRow) => state.phase === 'failed' && !finalProblems.has(state.failure);

@@ -14,7 +14,7 @@ export type PushNote = {
   readonly taskID?: string;
 };
 
-/** The actions of a notification. They are also the names of the actions that the app on iOS declares. */
+/** The actions of a notification. The app on iOS declares the same names. */
 export type NoticeAction = 'approve' | 'reject';
 
 /** Messages from the service worker to the pages. */

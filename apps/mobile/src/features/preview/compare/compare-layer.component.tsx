@@ -70,7 +70,7 @@ const nameOf = ({ target, recordName, opened: { state } }: Side): string =>
 /** Both documents, or the reason why one of them cannot be shown. */
 function Content({ left, right, close }: { left: Side; right: Side; close: () => void }) {
   const { compare } = useTexts();
-  // A document that ends takes the comparison with it.
+  // The comparison closes with either document.
   const shown = [left, right].find(({ opened }) => opened.state.phase === 'failed') ?? left;
   const { state } = shown.opened;
   const [first, second] = [left.opened.state, right.opened.state];

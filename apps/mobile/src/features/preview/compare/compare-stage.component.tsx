@@ -69,7 +69,7 @@ export function CompareStage({ left, right }: CompareStageProps) {
           current={shownChange}
           onChange={setCurrent}
           onSwap={() => setSwapped(!isSwapped)}
-          // Where lines end by the layout, white space says nothing.
+          // White space is not compared where the layout ends the lines.
           whiteSpace={hasPages ? null : { isIgnored: ignoresWhiteSpace, onChange: setIgnoresWhiteSpace }}
         />
       )}

@@ -17,7 +17,7 @@ export function ComparedCell({ side, kind, isRepeated = false }: ComparedCellPro
   const { compare } = useTexts();
   if (side === null) return <div className={styles.gap} />;
   const { number, page, parts } = side;
-  // The lines of a page have no numbers that anyone knows.
+  // Lines of PDF pages have no line numbers.
   const printedPlace = page === null ? String(number) : number === 1 ? compare.page(page) : '';
   const place = page === null ? compare.line(number) : compare.page(page);
   const isEmpty = parts.every(({ text }) => text === '');

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Adds the files of comments. They are no files of the application. A trigger grants a new assignee access to those of earlier
+ * Adds the files of comments. They are not files of the application. A trigger grants a new assignee access to those of earlier
  * comments, so that nodes of the release before do too. `docs/decisions/128-files-of-comments.md` gives the reasons.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

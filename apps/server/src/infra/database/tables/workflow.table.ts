@@ -175,7 +175,7 @@ interface FlowCommentsTable {
   created_at: Date;
 }
 
-/** Files of comments. A file belongs to one comment, and is no file of the application. */
+/** Files of comments. A file belongs to one comment, and is not a file of the application. */
 interface FlowCommentFilesTable {
   uri: string;
   tid: string;
