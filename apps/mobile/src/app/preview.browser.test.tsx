@@ -51,6 +51,14 @@ it('searches by keyboard, and Escape closes the search before the document', asy
   await expect.poll(() => preview.query()).toBeNull();
 });
 
+it('searches by keyboard while the focus is still on the row that opened it', async () => {
+  opened = await openDocument('合同.pdf', richPdf({ pages: [{ lines: ['第1页'] }] }));
+  await expect.element(preview.getByRole('button', { name: '搜索' })).toBeVisible();
+  const row = document.querySelector('#root button');
+  row?.dispatchEvent(new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true }));
+  await expect.element(field).toHaveFocus();
+});
+
 it('closes its layers in reverse order on back, and reopens at the same page', async () => {
   opened = await openDocument('合同.pdf', contract);
   await expect.element(pageButton(1, 30)).toBeVisible();

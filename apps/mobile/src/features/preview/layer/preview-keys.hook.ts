@@ -1,6 +1,7 @@
 import type { OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { leaveFullScreen, useFullScreen } from '../../../shell/navigation/full-screen.store.ts';
+import { useIsWide } from '../../../shell/navigation/pane.hook.ts';
 import type { SearchState } from '../navigation/search.hook.ts';
 
 type Layer = {
@@ -43,11 +44,19 @@ function actionOf(event: KeyboardEvent, { viewer, search, onPrint, onEscape }: L
   return step && zoom ? () => zoom(step) : null;
 }
 
+/** Whether the focus is in a list or a form beside the preview. On a narrow screen the preview covers both. */
+function isBesidePreview(layer: HTMLElement, target: EventTarget | null): boolean {
+  const popup = layer.closest('[role="dialog"]');
+  return popup !== null && target instanceof Node && target !== document.body && !popup.contains(target);
+}
+
 /** Handles the keyboard shortcuts of a document wherever the focus is inside its layer. */
 export function usePreviewKeys(layer: Layer): void {
-  const latest = useRef(layer);
-  useEffect(() => {
-    latest.current = layer;
+  const isWide = useIsWide();
+  const latest = useRef({ ...layer, isWide });
+  // A key pressed right after a change must act on what the screen shows.
+  useLayoutEffect(() => {
+    latest.current = { ...layer, isWide };
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -56,10 +65,7 @@ export function usePreviewKeys(layer: Layer): void {
       // A dialog or a menu over the document handles its own keys.
       const isInOverlay = target instanceof Element && target.closest('dialog, [role="menu"]') !== null;
       if (isCovered || isInOverlay || event.isComposing || element.current === null) return;
-      // On a wide screen the focus may be beside the preview, in a list or a form.
-      const popup = element.current.closest('[role="dialog"]');
-      if (popup !== null && target instanceof Node && target !== document.body && !popup.contains(target))
-        return;
+      if (latest.current.isWide && isBesidePreview(element.current, target)) return;
       const action = actionOf(event, latest.current);
       if (action === null) return;
       event.preventDefault();

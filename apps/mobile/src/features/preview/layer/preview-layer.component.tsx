@@ -69,7 +69,8 @@ function OpenPreview({ target, words, close }: OpenPreviewProps) {
       <Base.Portal>
         <Base.Popup
           ref={popup}
-          initialFocus={() => !isFocusOnTab(target.fileID) || selectedTab()}
+          // A focused tab keeps the focus, so that only a key may put it there; the document takes it once it is shown.
+          initialFocus={() => (isFocusOnTab(target.fileID) && selectedTab()) || popup.current}
           className={coversAll ? `${styles.popup} ${styles.full}` : styles.popup}
           aria-label={preview.title}
           data-beside={isFlowAddress(address) || undefined}

@@ -2,7 +2,7 @@ import { addDismissable } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { extensionOf, type Format } from '@sealflow/viewers/format/format.rules.ts';
 import { chooseViewer } from '@sealflow/viewers/viewer/choose.viewer.ts';
 import type { Viewer } from '@sealflow/viewers/viewer/viewer.types.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { isObscured, onObscuredChange } from '../../../platform/app-lock/app-lock.store.ts';
 import { usePlatform } from '../../../platform/index.ts';
@@ -87,13 +87,17 @@ export function Stage({ document, format }: StageProps) {
   useSamePlace({ viewer, position, view: exact.pdf });
   // A document with a password of its own has no index: the index would not need the password.
   useTextIndex(isEntered ? null : viewer, document);
-  useEffect(() => {
+  // Before the next paint: a key pressed as soon as the document is visible must act on it, and a focus that the user
+  // moves afterwards must stay.
+  useLayoutEffect(() => {
     setViewer(viewer);
     follow(viewer);
     // The scroll keys go to the document unless the user is typing or moves through the tabs.
-    const isTyping = globalThis.document.activeElement instanceof HTMLInputElement;
+    const { activeElement } = globalThis.document;
+    const isElsewhere =
+      isFocusOnTab(fileID) || Boolean(activeElement?.closest('input, textarea, [role="tablist"]'));
     const page = container.current?.querySelector<HTMLElement>('[role="document"]');
-    if (viewer && !isTyping && !isFocusOnTab(fileID)) page?.focus({ preventScroll: true });
+    if (viewer && !isElsewhere) page?.focus({ preventScroll: true });
     return () => setViewer(null);
   }, [viewer, setViewer, follow, fileID]);
   const goTo = (page: number) => {

@@ -3,7 +3,7 @@ import { BackIcon, ChevronDownIcon } from '@sealflow/ui/icons.component.tsx';
 import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
 import input from '@sealflow/ui/inputs/search-input.module.css';
 import { Progress } from '@sealflow/ui/status/progress.component.tsx';
-import { type KeyboardEvent, useEffect } from 'react';
+import { type KeyboardEvent, useLayoutEffect } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { ChevronUpIcon } from '../icons.component.tsx';
 import type { SearchState } from './search.hook.ts';
@@ -13,7 +13,8 @@ import styles from './search-bar.module.css';
 export function SearchBar({ search }: { readonly search: SearchState }) {
   const { preview } = useTexts();
   const { field, words, found } = search;
-  useEffect(() => {
+  // Before the next paint, so that the field receives the keys that follow the shortcut.
+  useLayoutEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, [field]);
