@@ -20,8 +20,10 @@ const serviceWorkers = Math.min(4, Math.max(3, availableParallelism() - 1));
 
 const anyNode = ['**/node_modules/**', '**/dist/**', 'e2e/tests/**'];
 
+const isFull = process.env['TEST_FULL'] === '1';
+
 /** An import that is killed repeatedly takes as long as twenty other files, so that only `npm run test:full` runs it. */
-const inFullAlone = process.env['TEST_FULL'] === '1' ? [] : ['apps/server/tests/killed-import.test.ts'];
+const inFullAlone = isFull ? [] : ['apps/server/tests/killed-import.test.ts'];
 
 /** Complete, because a dependency that is discovered during a run reloads the page of a test. */
 const browserDependencies = [
@@ -90,7 +92,7 @@ const browserProject = ({ name, include, exclude, isolate, groupOrder }: Browser
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: chromiumLaunchOptions() }),
+      provider: playwright({ launchOptions: chromiumLaunchOptions({ prefersHeadlessShell: !isFull }) }),
       instances: [{ browser: 'chromium' as const }],
     },
   },

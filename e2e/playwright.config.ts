@@ -4,6 +4,8 @@ import { chromiumLaunchOptions } from '../scripts/chromium.mjs';
 /** Journeys that do not depend on language and width: browser features, network faults, killed pages, the keyboard. */
 const once = /@once/;
 const inOneProject = /[\\/](?:faults|installable|keyboard|media|new-version)\.spec\.ts$/;
+/** A journey whose parts have tests of the service, of the app, and journeys of their own; it runs with TEST_FULL alone. */
+const full = /@full/;
 /** Tests both appearances itself. */
 const inAnyColour = /[\\/]accessibility\.spec\.ts$/;
 /** Large text is longest in English. */
@@ -18,15 +20,20 @@ const inEnglish = /[\\/](?:messages|mine|sealing|work)\.spec\.ts$/;
  */
 const inFullAlone =
   /[\\/](?:absence|console-dialogs|console-live|console-people|console-roles|exact-series|large-text|newcomer|returns|second-factor)\.spec\.ts$/;
-/**
- * Journeys that differ on a wide screen. Accessibility, local files and the main journey have the same screens there and
- * run in that project only with TEST_FULL.
- */
-const onDesktop = isFull
-  ? /[\\/](?:accessibility|documents|main-journey|shell)\.spec\.ts$/
-  : /[\\/]shell\.spec\.ts$/;
-/** `npm test` runs this journey in WebKit and Firefox if they are installed. Its parts are journeys of their own in Chromium. */
-const inOtherEngines = process.env['E2E_OTHER_ENGINES'] === '1' ? [/[\\/]short-journey\.spec\.ts$/] : [];
+/** Journeys that differ on a wide screen. They run in that project only with TEST_FULL; `wide.spec.ts` sets its width itself. */
+const onDesktop = /[\\/](?:accessibility|documents|main-journey|shell)\.spec\.ts$/;
+/** `npm test` runs these journeys in WebKit and Firefox if they are installed. Their parts are journeys of their own in Chromium. */
+const inOtherEngines =
+  process.env['E2E_OTHER_ENGINES'] === '1' ? [/[\\/](?:dialogs|short-journey)\.spec\.ts$/] : [];
+
+/** The headless shell installs no app, receives no push, and does not start the engine of exact pages. */
+const inWholeChromium = /[\\/](?:exact-pages|installable)\.spec\.ts$/;
+const phone = {
+  viewport: { width: 360, height: 740 },
+  locale: 'zh-CN',
+  colorScheme: 'light' as const,
+  hasTouch: true,
+};
 
 export default defineConfig({
   testDir: 'tests',
@@ -36,6 +43,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   retries: 0,
+  ...(isFull ? {} : { grepInvert: full }),
   // Generous limits, because a busy machine is slow. Only a failing test waits for them.
   timeout: 300_000,
   expect: { timeout: 30_000 },
@@ -43,7 +51,7 @@ export default defineConfig({
   use: {
     // Network faults are injected into requests of the page, which answers of a service worker bypass. Its own tests allow it.
     serviceWorkers: 'block',
-    launchOptions: chromiumLaunchOptions(),
+    launchOptions: chromiumLaunchOptions({ prefersHeadlessShell: !isFull }),
     // Tracing adds a third to a run, so that it is on request.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
@@ -51,20 +59,33 @@ export default defineConfig({
   projects: [
     {
       name: 'zh-light-360',
-      testIgnore: isFull ? inEnglishAlone : [inEnglish, inFullAlone, ...inOtherEngines],
-      use: { viewport: { width: 360, height: 740 }, locale: 'zh-CN', colorScheme: 'light', hasTouch: true },
+      testIgnore: isFull ? inEnglishAlone : [inEnglish, inFullAlone, inWholeChromium, ...inOtherEngines],
+      use: phone,
     },
+    ...(isFull
+      ? []
+      : [
+          {
+            name: 'zh-light-360-whole',
+            testMatch: inWholeChromium,
+            use: { ...phone, launchOptions: chromiumLaunchOptions() },
+          },
+        ]),
     {
       name: 'en-dark-412',
       ...(isFull ? { testIgnore: [inOneProject, inAnyColour], grepInvert: once } : { testMatch: inEnglish }),
       use: { viewport: { width: 412, height: 915 }, locale: 'en-US', colorScheme: 'dark', hasTouch: true },
     },
-    {
-      name: 'zh-light-desktop',
-      testMatch: onDesktop,
-      grepInvert: once,
-      use: { viewport: { width: 1280, height: 800 }, locale: 'zh-CN', colorScheme: 'light' },
-    },
+    ...(isFull
+      ? [
+          {
+            name: 'zh-light-desktop',
+            testMatch: onDesktop,
+            grepInvert: once,
+            use: { viewport: { width: 1280, height: 800 }, locale: 'zh-CN', colorScheme: 'light' as const },
+          },
+        ]
+      : []),
     // The public OpenTDF web SDK is no dependency. OPENTDF_SDK is the folder of a built copy.
     ...(process.env['OPENTDF_SDK']
       ? [{ name: 'interop', testDir: 'interop', use: { locale: 'zh-CN' } }]

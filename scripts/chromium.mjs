@@ -16,6 +16,12 @@ export function findChromium() {
   return candidates.find((path) => path && existsSync(path));
 }
 
+/** Chromium without its windows. It draws pages with the same engine and needs a fifth less processor time. */
+const headlessShell = '/usr/bin/chromium-headless-shell';
+
+/** @returns {string | undefined} the path of Chromium's headless shell, or undefined if it is not installed. */
+export const findHeadlessShell = () => (existsSync(headlessShell) ? headlessShell : undefined);
+
 /**
  * The features that Playwright disables (`chromiumSwitches.ts`). Chromium reads the last `--disable-features` only, so a longer
  * list repeats them.
@@ -42,10 +48,12 @@ const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /**
  * Options that start Chromium without network requests of its own.
+ * @param {{ prefersHeadlessShell?: boolean }} [options] - whether the headless shell runs if it is installed and CHROMIUM_PATH names no browser.
  * @returns {{ executablePath?: string, env: NodeJS.ProcessEnv, args: string[] }} for Playwright's `launchOptions`.
  */
-export function chromiumLaunchOptions() {
-  const executablePath = findChromium();
+export function chromiumLaunchOptions({ prefersHeadlessShell = false } = {}) {
+  const shell = prefersHeadlessShell && !process.env['CHROMIUM_PATH'] ? findHeadlessShell() : undefined;
+  const executablePath = shell ?? findChromium();
   return {
     ...(executablePath ? { executablePath } : {}),
     // Chromium can open files with Chinese names only in a UTF-8 locale.

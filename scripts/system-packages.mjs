@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium } from './chromium.mjs';
+import { findChromium, findHeadlessShell } from './chromium.mjs';
 
 /** Packages of `npm run native:check`. `android-jar.mjs` provides the Android API. */
 const nativeCheckPackages = [
@@ -36,6 +36,9 @@ const requiredPackages = [
   { name: 'postgresql-15', isInstalled: () => findPostgres() !== undefined },
   ...nativeCheckPackages,
 ];
+
+/** Tests run in Chromium itself where this package does not exist. */
+const headlessShellPackage = 'chromium-headless-shell';
 
 /**
  * Finds the programs of Debian's PostgreSQL.
@@ -72,10 +75,14 @@ const missingNames = (packages) => packages.filter((one) => !one.isInstalled()).
  */
 export function installMissingPackages() {
   const names = missingNames([...requiredPackages, ...enginePackages]);
-  if (names.length > 0 && process.getuid?.() === 0) {
-    process.stderr.write(`Installing ${names.join(', ')}…\n`);
+  const isShellMissing = findHeadlessShell() === undefined;
+  if ((names.length > 0 || isShellMissing) && process.getuid?.() === 0) {
+    process.stderr.write(
+      `Installing ${[...names, ...(isShellMissing ? [headlessShellPackage] : [])].join(', ')}…\n`,
+    );
     aptGet(['update']);
-    aptGet(['install', '--yes', '--no-install-recommends', ...names]);
+    if (names.length > 0) aptGet(['install', '--yes', '--no-install-recommends', ...names]);
+    if (isShellMissing) aptGet(['install', '--yes', '--no-install-recommends', headlessShellPackage]);
   }
   const missing = missingNames(requiredPackages);
   const missingEnginePackages = missingNames(enginePackages);

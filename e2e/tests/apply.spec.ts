@@ -170,7 +170,7 @@ test('one application is sent with its file, whichever answer is lost', {
 });
 
 test('one application is sent with its file, however slow the network is', {
-  tag: ['@once', '@devtools'],
+  tag: ['@once', '@devtools', '@full'],
 }, async ({ app, context, page }) => {
   const { applying, texts, tenant } = await signInToApply(app, 'eds-pro_15');
   const client = await Client.signIn(app.account('employee'));

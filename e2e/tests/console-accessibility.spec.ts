@@ -74,7 +74,7 @@ test('every area and its details conform to WCAG A and AA, in light and dark', {
 });
 
 test('text at twice the size is neither cut off nor out of reach, in any area', {
-  tag: ['@once', '@devtools'],
+  tag: ['@once', '@devtools', '@full'],
 }, async ({ app, context, page }) => {
   const device: CDPSession = await context.newCDPSession(page);
   await device.send('Page.setFontSizes', { fontSizes: { standard: 32 } });

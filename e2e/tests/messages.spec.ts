@@ -135,7 +135,7 @@ async function retry(page: Page, name: string, assertRecovered: () => Promise<vo
 }
 
 test('failures show the cause, and loaded messages stay readable without the service', {
-  tag: '@once',
+  tag: ['@once', '@full'],
 }, async ({ app, page }) => {
   const { messages, common } = app.texts;
   const { reader, tenant, send } = await prepareSender(app);

@@ -252,7 +252,7 @@ test('the app lock hides all content until the PIN or the device unlocks the app
 test(
   'a person exports their data as a complete file, and a sign-in cancels the deletion of the account',
   {
-    tag: '@once',
+    tag: ['@once', '@full'],
   },
   async ({ app, page }, testInfo) => {
     const { mine, shell } = app.texts;

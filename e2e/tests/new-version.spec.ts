@@ -76,7 +76,7 @@ test('a new version waits for the user, and then notifies the other tabs', async
 });
 
 test('a reload completes although the new version cannot activate, and the version stays offered', {
-  tag: '@devtools',
+  tag: ['@devtools', '@full'],
 }, async ({ app, front, page, context }) => {
   const { notices } = app.texts;
   await signInAndCache(app, { page, front });

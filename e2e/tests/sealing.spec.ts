@@ -139,7 +139,7 @@ test('a person without access to a sealed file requests it from the owner, retur
 
 test(
   'a failed, cancelled or killed sealing leaves no partial file',
-  { tag: '@once' },
+  { tag: ['@once', '@full'] },
   async ({ app, page }, testInfo) => {
     const { seal, common, documents } = app.texts;
     await app.signIn(app.account('employee'), app.tenant('eds-pro_16'));
