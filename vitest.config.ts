@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { logCapture } from './apps/server/testing/log.ts';
 import { exactEngine } from './packages/viewers/build/exact-engine.plugin.mjs';
 import { pdfAssets } from './packages/viewers/build/pdf-assets.plugin.mjs';
@@ -64,6 +65,16 @@ const browserDependencies = [
   '@sqlite.org/sqlite-wasm',
 ];
 
+/** Rules, formats and adapters that need neither a browser nor a database. They compute and do not wait: one worker for each core. */
+const unitProject = (project: { name: string; include: string[]; isolate: boolean }) => ({
+  test: {
+    ...generousTimeouts,
+    ...project,
+    exclude: [...anyNode, '**/*.browser.test.ts'],
+    maxWorkers: Math.max(1, Math.min(4, availableParallelism())),
+  },
+});
+
 type BrowserProject = {
   readonly name: string;
   readonly include: string[];
@@ -98,31 +109,43 @@ const browserProject = ({ name, include, exclude, isolate, groupOrder }: Browser
   },
 });
 
+/** Short files with long tests: they start processes, attack accounts, or search for faults. */
+const longTests =
+  /(?:generated-client|hostile-texts|killed|two-nodes|lock-out|embedded|jobs|s3|render-document|main|model\/workflow)\.test\.ts$/;
+
+/** In a fresh clone Vitest starts large files first. A long test that starts last would leave the other workers idle. */
+class LongTestsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => Number(longTests.test(moduleId));
+    return sorted.toSorted((a, b) => isLong(b) - isLong(a));
+  }
+}
+
 const appTests = 'apps/mobile/src/app/**/*.browser.test.tsx';
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongTestsFirst },
     // Console output is part of the logs that scripts/log-scan searches.
     onConsoleLog: (text) => logCapture()?.line(text),
     projects: [
-      {
-        // Rules, formats and adapters that need neither a browser nor a database.
-        test: {
-          ...generousTimeouts,
-          name: 'unit',
-          include: [
-            'packages/*/src/**/*.test.ts',
-            'apps/mobile/{src,native,installable}/**/*.test.ts',
-            'apps/console/src/**/*.test.ts',
-            'bench/src/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'e2e/{engines,faults,fuzz}/**/*.test.ts',
-          ],
-          exclude: [...anyNode, '**/*.browser.test.ts'],
-          // Unit tests compute and do not wait: one worker for each core.
-          maxWorkers: Math.max(1, Math.min(4, availableParallelism())),
-        },
-      },
+      // The files of a worker share their modules, which have no state: loading them for each file takes half of the time.
+      unitProject({
+        name: 'rules',
+        include: ['packages/*/src/**/*.test.ts', 'apps/console/src/**/*.test.ts'],
+        isolate: false,
+      }),
+      unitProject({
+        name: 'unit',
+        include: [
+          'apps/mobile/{src,native,installable}/**/*.test.ts',
+          'bench/src/**/*.test.ts',
+          'scripts/**/*.test.ts',
+          'e2e/{engines,faults,fuzz}/**/*.test.ts',
+        ],
+        isolate: true,
+      }),
       {
         // The service on the embedded PostgreSQL, and on the one of Debian if it is installed.
         test: {

@@ -127,7 +127,7 @@ function checkBuild({ missing, installCommand }) {
 }
 
 function testUnits() {
-  return runVitest({ name: 'unit', projects: ['unit'] });
+  return runVitest({ name: 'unit', projects: ['rules', 'unit'] });
 }
 
 /** Uses Debian's PostgreSQL, the oldest supported version. */
