@@ -69,7 +69,7 @@ function OpenPreview({ target, words, close }: OpenPreviewProps) {
       <Base.Portal>
         <Base.Popup
           ref={popup}
-          // A focused tab keeps the focus, so that only a key may put it there; the document takes it once it is shown.
+          // The first tab stop would be a tab, which keeps the focus. The popup has it until the document is shown.
           initialFocus={() => (isFocusOnTab(target.fileID) && selectedTab()) || popup.current}
           className={coversAll ? `${styles.popup} ${styles.full}` : styles.popup}
           aria-label={preview.title}
