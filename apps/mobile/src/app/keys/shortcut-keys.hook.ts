@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useAppLockStore } from '../../platform/app-lock/app-lock.store.ts';
 import { useFullScreen } from '../../shell/navigation/full-screen.store.ts';
@@ -33,7 +33,8 @@ export function useShortcutKeys(): void {
   // On a phone, a document covers the screen that has the shortcuts.
   const isHidden = !isWide && previewIn(search) !== null;
   const latest = useRef({ hasSingleKeys, isHidden, search });
-  useEffect(() => {
+  // Before the next paint: a key pressed as soon as a screen is visible must act on it.
+  useLayoutEffect(() => {
     latest.current = { hasSingleKeys, isHidden, search };
   });
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { ShortcutName } from './shortcuts.table.ts';
 
@@ -19,7 +19,8 @@ export function useShortcut(name: ShortcutName, handler: ShortcutHandler | null)
     latest.current = handler;
   });
   const isAvailable = handler !== null;
-  useEffect(() => {
+  // Before the next paint: a key pressed as soon as a screen is visible must act on it, not on the screen before.
+  useLayoutEffect(() => {
     if (!isAvailable) return undefined;
     const current: ShortcutHandler = (press) => latest.current?.(press);
     useShortcutHandlers.setState({ [name]: [...handlersOf(name), current] });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useShortcutProps } from '../../../shell/shortcuts/shortcut-props.hook.ts';
 import { useShortcut } from '../../../shell/shortcuts/shortcuts.store.ts';
@@ -27,7 +27,7 @@ export function useFormShortcuts({ action, label, isReady, submit }: FormOptions
   }, [startsInRemark]);
   const [isPressed, setPressed] = useState(false);
   const submitNow = useRef(submit);
-  useEffect(() => {
+  useLayoutEffect(() => {
     submitNow.current = submit;
   });
   useEffect(() => {
