@@ -6,6 +6,7 @@ import {
   close,
   decided,
   decisions,
+  file,
   info,
   open,
   task,
@@ -182,4 +183,40 @@ it('shows the result of the last task, which can be undone as well', async () =>
   await expect.element(page.getByText('几秒后发送，在此之前可以撤销。')).toBeVisible();
   await userEvent.keyboard('z');
   await expect.poll(where).toBe('/taskagree?flowID=f1&taskID=k1');
+});
+
+it('keeps a document beside the tasks, also if the files of the next one arrive late', async () => {
+  await page.viewport(1440, 900);
+  const filesOf = (index: number) => json({ data: [{ ...file, uri: `uri-${index}` }] });
+  let arrive = () => {};
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const { answer } = decisions(decided);
+  await open(awaiting, {
+    ...flows,
+    'GET /api/v1/tenants/t1/flows/f1/files': () => filesOf(1),
+    'GET /api/v1/tenants/t1/flows/f2/files': async () => {
+      await late;
+      return filesOf(2);
+    },
+    'POST /api/v1/tenants/t1/tasks/k1/actions/approve': answer,
+  });
+  const preview = () => new URLSearchParams(window.location.search).get('preview');
+  await row(1).click();
+  await expect.element(shown(1)).toBeVisible();
+  await userEvent.keyboard('o');
+  await expect.poll(preview).toBe('flow:t1:uri-1');
+  await approve(1);
+  await expect.poll(where).toBe('/flowinfo16?flowID=f2&taskID=k2');
+  arrive();
+  await expect.element(shown(2)).toBeVisible();
+  await expect.poll(preview).toBe('flow:t1:uri-2');
+  await expect.element(page.getByRole('dialog', { name: '文档预览' })).toBeVisible();
+  // Without the document the task still belongs to the queue.
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(preview).toBeNull();
+  await expect.element(page.getByText('还有 2 条待处理', { exact: true })).toBeVisible();
+  window.history.back();
+  await expect.poll(where).toBe(awaiting);
 });

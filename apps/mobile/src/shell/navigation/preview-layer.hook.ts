@@ -13,6 +13,17 @@ type LayerState = {
   readonly previewWords?: string | undefined;
 };
 
+/** A history entry's state without what belongs to the document. */
+function withoutLayer(state: unknown): object {
+  const layer: Record<keyof LayerState, undefined> = {
+    previewFlowFile: undefined,
+    comparedFlowFile: undefined,
+    previewPushed: undefined,
+    previewWords: undefined,
+  };
+  return { ...(state as object | null), ...layer };
+}
+
 type PushOptions = { readonly flowFile?: FlowFileRef; readonly words?: string | undefined };
 
 const previewParameter = 'preview';
@@ -83,8 +94,9 @@ export function usePreviewLayer() {
       void navigate(-1);
       return;
     }
-    void navigate({ search: withoutPreview(search) }, { replace: true });
-  }, [navigate, search, previewPushed]);
+    // The rest of the entry's state stays: the queue that the task belongs to, the filter of a list.
+    void navigate({ search: withoutPreview(search) }, { replace: true, state: withoutLayer(state) });
+  }, [navigate, search, state, previewPushed]);
 
   return {
     target,

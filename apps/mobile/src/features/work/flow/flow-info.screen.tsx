@@ -21,6 +21,7 @@ import { useVisibleButtons } from '../list/work-buttons.hook.ts';
 import { useOutboxEntryOf } from '../outbox/outbox-entries.hook.ts';
 import { OutboxNotice } from '../outbox/outbox-notice.component.tsx';
 import { QueueLeft } from '../queue/queue-left.component.tsx';
+import { useAwaitedDocument } from '../queue/with-document.hook.ts';
 import { FlowChanges } from '../returns/changes.component.tsx';
 import { ReturnedNotice } from '../returns/returned-notice.component.tsx';
 import { type FlowView, useFlow } from '../work.queries.ts';
@@ -59,6 +60,7 @@ function FlowInfo({ flowID, taskID }: FlowInfoProps) {
   const { data, storedAt, error, isPending, isFetching, refetch } = useFlow(flowID);
   const entry = useOutboxEntryOf([data?.info.myTask?.id, taskID, flowID]);
   const problem = problemOf(error);
+  useAwaitedDocument(data);
   const refresh = async () => {
     const result = await refetch();
     if (result.error !== null) showFailure(result.error);

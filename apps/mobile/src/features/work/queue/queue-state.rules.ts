@@ -1,7 +1,11 @@
 import { type ApprovalFilter, filterQuery, parseFilter } from '../list/approval-filter.rules.ts';
 
 /** In the state of a history entry: the list from which the task was opened. It survives a reload. */
-export type QueueState = { readonly queue?: string };
+export type QueueState = {
+  readonly queue?: string;
+  /** Documents are read beside the tasks, but the files of this one were not known when it was opened. */
+  readonly awaitsDocument?: true;
+};
 
 export const queueStateOf = (filter: ApprovalFilter): QueueState => ({
   queue: filterQuery(filter).toString(),
@@ -9,8 +13,11 @@ export const queueStateOf = (filter: ApprovalFilter): QueueState => ({
 
 /** The part of a history entry's state that the screens of the same task pass on. */
 export function queueStateIn(state: unknown): QueueState {
-  const queue = (state as QueueState | null)?.queue;
-  return typeof queue === 'string' ? { queue } : {};
+  const { queue, awaitsDocument } = (state ?? {}) as QueueState;
+  return {
+    ...(typeof queue === 'string' ? { queue } : {}),
+    ...(awaitsDocument === true ? { awaitsDocument } : {}),
+  };
 }
 
 /** The list of tasks in a history entry's state; null if the task was not opened from one. */
