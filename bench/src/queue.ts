@@ -102,15 +102,27 @@ const measureNext = (page: Page) =>
     );
   });
 
-/** Decides one task: its document beside it has been drawn, the key opens the form, the same key decides. */
-async function decide(page: Page, flowID: string): Promise<void> {
-  const confirm = page.locator('[data-pane="detail"] [aria-keyshortcuts="A"]:not([disabled])');
-  await confirm.waitFor();
+/** Waits until a task is on the screen with its own document beside it. The address changes before the screen does. */
+async function waitForTask(page: Page): Promise<void> {
+  await page.locator('[data-pane="detail"] article h2').waitFor();
+  await page.waitForFunction(() => {
+    const preview = new URLSearchParams(location.search).get('preview');
+    // A document alone has no tab.
+    const tab = document.querySelector<HTMLElement>('[role="dialog"] [role="tab"][aria-selected="true"]');
+    return preview !== null && (tab === null || tab.dataset['tab'] === preview);
+  });
   await page.getByRole('dialog').locator('canvas').first().waitFor();
+}
+
+/** Decides one task: the key opens the form, the same key decides. */
+async function decide(page: Page, flowID: string): Promise<void> {
+  await waitForTask(page);
   await page.keyboard.press('a');
-  await page.waitForFunction(() => location.pathname === '/taskagree');
-  await page.locator('[data-pane="detail"] textarea[id]').first().waitFor();
-  await confirm.waitFor();
+  // The task has the same key and stays until the form is loaded.
+  await page
+    .locator('[data-pane="detail"] [aria-keyshortcuts="A"]:not([disabled])')
+    .filter({ hasText: '确认' })
+    .waitFor();
   await page.keyboard.press('a');
   await page.waitForFunction(
     (id) => !location.search.includes(id) && location.pathname.startsWith('/flowinfo'),
