@@ -75,9 +75,19 @@ const isThrottled = (access: Access, method: HTTPMethods): boolean =>
 function failuresOf(codes: readonly ErrorCode[]): Record<number, z.ZodType> {
   const byStatus = Object.groupBy(codes, (code) => errorCatalogue[code].status);
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, of = []]) => [
-      status,
-      errorBody.extend({ code: z.enum([...new Set(of)] as [string, ...string[]]) }),
-    ]),
+    Object.entries(byStatus).map(([status, of = []]) => [status, failureOf([...new Set(of)])]),
   );
+}
+
+/** Most calls fail in the same ways, and building a schema takes a third of declaring a route. */
+const failures = new Map<string, z.ZodType>();
+
+function failureOf(codes: readonly ErrorCode[]): z.ZodType {
+  const key = codes.join(' ');
+  let failure = failures.get(key);
+  if (failure === undefined) {
+    failure = errorBody.extend({ code: z.enum(codes as [string, ...string[]]) });
+    failures.set(key, failure);
+  }
+  return failure;
 }
