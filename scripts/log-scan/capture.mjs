@@ -8,7 +8,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
-import { valuesIn, valuesOfFields } from './values.mjs';
+import { kindOf, valuesIn, valuesOfFields } from './values.mjs';
+
+// Tests replace the function with one that never runs.
+const { setImmediate } = globalThis;
 
 const captureFolder = process.env.LOG_CAPTURE;
 if (captureFolder) startCapture(captureFolder);
@@ -33,6 +36,7 @@ function startCapture(folder) {
   globalThis[Symbol.for('sealflow.log-capture')] = {
     line: (text) => appendLine(`${text.trimEnd()}\n`),
     json: (value) => captureValues(valuesIn(value)),
+    hasKind: (name) => kindOf(name) !== null,
     fields: (name, values) => captureValues(valuesOfFields(name, values)),
   };
   captureStderr(appendLine);
@@ -41,13 +45,24 @@ function startCapture(folder) {
   syncBuiltinESMExports();
 }
 
-/** Creates a function that appends to a file. The file is created with the first text. */
+/**
+ * Creates a function that appends to a file. The file is created with the first text. The texts of one turn of the event loop are
+ * written together: a system call for each would take longer than the rest of the capture. A killed program loses its last turn.
+ */
 function createAppender(path) {
   const { openSync, writeSync } = fs;
   let file;
-  return (text) => {
+  let pending = '';
+  const flush = () => {
+    if (pending === '') return;
     file ??= openSync(path, 'a', 0o600);
-    writeSync(file, text);
+    writeSync(file, pending);
+    pending = '';
+  };
+  process.on('exit', flush);
+  return (text) => {
+    if (pending === '') setImmediate(flush);
+    pending += text;
   };
 }
 

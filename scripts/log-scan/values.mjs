@@ -20,10 +20,28 @@ const idField = /(?:^|_)(?:id|ids|aid|fid|fids|tid|sid|jti|uri|sub)$|(?:ID|IDs)$
 /** An error response contains an error code in the field `code`. Such a code is not sensitive. */
 const errorCode = /^[a-z]+(?:\.[a-z_]+)+$/;
 
-const kindOf = (field) => {
+const matchKind = (field) => {
   if (idField.test(field)) return 'id';
   return Object.entries(kinds).find(([, names]) => names.test(field))?.[0] ?? null;
 };
+
+/** Kinds of the fields that were seen. Bodies have few names of fields, but many fields. */
+const kindsByField = new Map();
+
+/**
+ * The kind of the values of a field.
+ * @param {string} field - the name of the field or column.
+ * @returns {string | null} null if its values are neither sensitive nor ids.
+ */
+export function kindOf(field) {
+  let kind = kindsByField.get(field);
+  if (kind === undefined) {
+    kind = matchKind(field);
+    // A hostile body can have any number of names.
+    if (kindsByField.size < 10_000) kindsByField.set(field, kind);
+  }
+  return kind;
+}
 
 /**
  * Selects the sensitive values and ids of a JSON value. A loop replaces recursion, because hostile bodies are nested deeper than the
@@ -37,9 +55,9 @@ export function valuesIn(root, rootField = '') {
   const pending = [[rootField, root]];
   while (pending.length > 0) {
     const [field, value] = pending.pop();
-    if (typeof value === 'string' || typeof value === 'number')
-      found.push(...valuesOfFields(field, [String(value)]));
-    else if (Array.isArray(value)) for (const one of value) pending.push([field, one]);
+    if (typeof value === 'string' || typeof value === 'number') {
+      if (kindOf(field) !== null) found.push(...valuesOfFields(field, [String(value)]));
+    } else if (Array.isArray(value)) for (const one of value) pending.push([field, one]);
     // The OpenAPI description contains field names but no personal data.
     else if (typeof value === 'object' && value !== null && !('openapi' in value && 'paths' in value))
       pending.push(...Object.entries(value));

@@ -46,7 +46,9 @@ async function captureValues({ pool }: DatabaseConnection): Promise<void> {
        and (relkind = 'v' or relkind = 'r' and pg_relation_size(relation.oid) > 0)
        and atttypid in ('text'::regtype, 'varchar'::regtype, 'uuid'::regtype)`,
   );
-  const parts = columns.map(
+  const captured = columns.filter(({ column }) => capture.hasKind(column));
+  if (captured.length === 0) return;
+  const parts = captured.map(
     ({ table, column }) =>
       `select '${column}' as column, left(value::text, 4096) as value
        from (select distinct "${column}" as value from "${table}" limit 2000) as stored`,

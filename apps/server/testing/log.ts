@@ -6,6 +6,8 @@ interface Capture {
   line(text: string): void;
   /** Body of a request or a response. */
   json(value: unknown): void;
+  /** Whether the values of a column are captured. */
+  hasKind(name: string): boolean;
   /** Values of a column. */
   fields(name: string, values: readonly string[]): void;
 }
