@@ -123,7 +123,14 @@ test('counts applications and tasks', async () => {
   );
   const { days } = (await inside(world.administrator, 'GET /flows-overview')).body.data;
   const today = new Date(days[29].day + 1000);
-  for (const [n, state] of ['approving', 'not_processed', 'finished', 'new'].entries()) {
+  for (const [n, state] of [
+    'approving',
+    'not_processed',
+    'finished',
+    'new',
+    'processed',
+    'canceled',
+  ].entries()) {
     await pool.query(
       `insert into flows (flow_id, tid, type_id, type, title, description, state, stage, process, applicant_fid, created_at, updated_at)
        values ($1, 't-two', 1, 'x', '', '', $2, 0, '{}', 'f-hr', $3, $3)`,
@@ -136,9 +143,10 @@ test('counts applications and tasks', async () => {
   await pool.query(task, ['k2', 2, 'approve', new Date(days[3].day), null]);
   await pool.query(task, ['k3', 3, 'cc', new Date(days[1].day), null]);
   await pool.query(task, ['k4', 4, 'file_process', new Date(days[3].day), new Date(0)]);
+  // The mail of a canceled application cannot be sent again, so that it needs no attention.
   await pool.query(
     `insert into flow_mails (flow_id, tid, message_id, state, reason, pending, begun_at)
-     values ('w2', 't-two', 'm', 'failed', 'work.mail_refused', '{}', now())`,
+     select 'w' || n, 't-two', n::text, 'failed', 'work.mail_refused', '{}', now() from unnest(array[4, 5]) as n`,
   );
   const listed = async (query: string) =>
     (await inside(world.administrator, `GET /flows?limit=0&${query}`)).body.total;
@@ -147,7 +155,7 @@ test('counts applications and tasks', async () => {
   expect(await listed('waitingLongerThan=604800000')).toBe(1);
   const { body } = await inside(world.administrator, 'GET /flows-overview');
   expect(body.data).toMatchObject({
-    inProgress: 2,
+    inProgress: 3,
     failedProcessing: 1,
     failedMails: 1,
     longWaiting: 1,
@@ -156,5 +164,5 @@ test('counts applications and tasks', async () => {
     oldestTaskAt: days[3].day,
     overdueTasks: 2,
   });
-  expect(body.data.days[29].applications).toBe(3);
+  expect(body.data.days[29].applications).toBe(5);
 });

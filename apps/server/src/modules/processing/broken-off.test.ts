@@ -112,6 +112,30 @@ it('repeats the same message once if it was interrupted after the sending, and n
   expect(ids).toEqual([`<${flowID}@localhost>`, `<${flowID}@localhost>`]);
 });
 
+it('ends a mail whose application is canceled between two attempts', async () => {
+  const to = 'canceled@example.org';
+  const flowID = await office.approved('mail_out', [await office.store('sechs')], { to: [to] });
+  const services = createProcessingServices(office.service);
+  await processFiles(services, { tid, flowID });
+  const onStep = () => {
+    throw new BrokenOff();
+  };
+  await expect(sendMail({ ...services, onStep }, { tid, flowID })).rejects.toThrow(BrokenOff);
+  const state = async () =>
+    (
+      await office.service.db
+        .selectFrom('flow_mails')
+        .select('state')
+        .where('flow_id', '=', flowID)
+        .executeTakeFirst()
+    )?.state;
+  expect(await state()).toBe('sending');
+  await office.cancel(flowID);
+  await sendMail(services, { tid, flowID });
+  expect(await state()).toBe('canceled');
+  expect(smtp.mails.flatMap((mail) => mail.to)).not.toContain(to);
+});
+
 /** Returns the bytes with a different last byte. */
 const changed = (bytes: Uint8Array) => bytes.with(bytes.length - 1, (bytes.at(-1) ?? 0) ^ 1);
 

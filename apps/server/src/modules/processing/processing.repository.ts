@@ -73,6 +73,20 @@ export async function failMail(
   return numUpdatedRows > 0n;
 }
 
+/** Ends a mail that is not to be sent any more. One that was sent or failed stays as it is. */
+export async function cancelMail(
+  db: DatabaseHandle,
+  { tid, flowID, at }: { tid: string; flowID: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('flow_mails')
+    .set({ state: 'canceled', ended_at: at })
+    .where('flow_id', '=', flowID)
+    .where('tid', '=', tid)
+    .where('state', '=', 'sending')
+    .execute();
+}
+
 /** @returns whether it had failed. */
 export async function resetFailedMail(
   transaction: DatabaseTransaction,

@@ -11,7 +11,7 @@ import {
 import { notifyFailure } from './failure-notice.usecases.ts';
 import { requireSendableMail, toAttachments } from './mail-content.usecases.ts';
 import { permanentReasonOf } from './processing.errors.ts';
-import { failMail, findOrInsertMail, type MailRow, updateMail } from './processing.repository.ts';
+import { cancelMail, failMail, findOrInsertMail, type MailRow, updateMail } from './processing.repository.ts';
 import type { ProcessingServices } from './processing.types.ts';
 import type { Source } from './sources.usecases.ts';
 
@@ -28,7 +28,12 @@ export async function sendMail(
   flowKey: { tid: string; flowID: string },
 ): Promise<void> {
   const flow = await findFlowForProcessing(services.db, flowKey);
-  if (flow?.state !== 'processed' || flow.delivery !== 'email') return;
+  if (flow?.state !== 'processed') {
+    // The application ended between two attempts.
+    await cancelMail(services.db, { ...flowKey, at: new Date(services.clock()) });
+    return;
+  }
+  if (flow.delivery !== 'email') return;
   const mailRow = await findOrInsertMail(services.db, newMailRow(services, flow));
   if (mailRow.state !== 'sending') return;
   services.onStep('mail begun');

@@ -136,7 +136,13 @@ function matchingFlows(db: DatabaseHandle, tid: string, query: AdminFlowQuery) {
 
 function flowsWith(db: DatabaseHandle, tid: string, { kind, at }: NonNullable<AdminFlowQuery['problem']>) {
   return kind === 'mail_failed'
-    ? db.selectFrom('flow_mails').select('flow_id').where('tid', '=', tid).where('state', '=', 'failed')
+    ? db
+        .selectFrom('flow_mails')
+        .innerJoin('flows as mailed', 'mailed.flow_id', 'flow_mails.flow_id')
+        .select('flow_mails.flow_id')
+        .where('flow_mails.tid', '=', tid)
+        .where('flow_mails.state', '=', 'failed')
+        .where('mailed.state', '=', 'processed')
     : db
         .selectFrom('flow_tasks')
         .select('flow_id')

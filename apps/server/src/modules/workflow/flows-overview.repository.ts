@@ -21,7 +21,8 @@ export async function selectFlowCounts(
     overdueTasks: number;
   }>`select ${countUpToLimit(sql`from flows where tid = ${tid} and ${isInProgress}`)} as "inProgress",
     ${countUpToLimit(sql`from flows where tid = ${tid} and ${isInProgress} and state = 'not_processed'`)} as "failedProcessing",
-    ${countUpToLimit(sql`from flow_mails where tid = ${tid} and state = 'failed'`)} as "failedMails",
+    ${countUpToLimit(sql`from flow_mails mail where tid = ${tid} and state = 'failed'
+      and exists (select from flows where flows.flow_id = mail.flow_id and flows.state = 'processed')`)} as "failedMails",
     ${countUpToLimit(sql`from (select distinct flow_id from flow_tasks
       where tid = ${tid} and ${isWaiting} and created_at <= ${waitingSince}) as waiting`)} as "longWaiting",
     ${countUpToLimit(sql`from (select distinct flow_id from flow_tasks

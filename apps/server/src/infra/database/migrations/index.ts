@@ -49,6 +49,7 @@ import * as followedFlows from './050-followed-flows.migration.ts';
 import * as commentFiles from './051-comment-files.migration.ts';
 import * as insight from './052-insight.migration.ts';
 import * as printing from './053-printing.migration.ts';
+import * as canceledMails from './054-canceled-mails.migration.ts';
 
 /**
  * All migrations, oldest first. There are no down migrations, and a released migration never changes. A new one is a file
@@ -105,4 +106,5 @@ export const migrations: Record<string, Migration> = {
   '051-comment-files': commentFiles,
   '052-insight': insight,
   '053-printing': printing,
+  '054-canceled-mails': canceledMails,
 };

@@ -17,7 +17,7 @@ interface FlowMailsTable {
   flow_id: string;
   tid: string;
   message_id: string;
-  state: 'sending' | 'sent' | 'failed';
+  state: 'sending' | 'sent' | 'failed' | 'canceled';
   reason: string | null;
   /** Recipients for whom no server has accepted the mail yet. */
   pending: string[];
