@@ -83,10 +83,19 @@ type BrowserProject = {
   readonly isolate: boolean;
   /** Projects run one after the other in this order. */
   readonly groupOrder: number;
+  /** Whether pages draw without the animations of the app, which take time and no test looks at. */
+  readonly hasReducedMotion?: boolean;
 };
 
 /** Tests in Chromium: the whole format package, storage adapters, viewers, components, the app. */
-const browserProject = ({ name, include, exclude, isolate, groupOrder }: BrowserProject) => ({
+const browserProject = ({
+  name,
+  include,
+  exclude,
+  isolate,
+  groupOrder,
+  hasReducedMotion = false,
+}: BrowserProject) => ({
   plugins: [react(), viewerFrame(), pdfAssets(), exactEngine()],
   resolve: { alias: frameAliases },
   optimizeDeps: { include: browserDependencies, exclude: ['@journeyapps/wa-sqlite'] },
@@ -103,7 +112,10 @@ const browserProject = ({ name, include, exclude, isolate, groupOrder }: Browser
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: chromiumLaunchOptions({ prefersHeadlessShell: !isFull }) }),
+      provider: playwright({
+        launchOptions: chromiumLaunchOptions({ prefersHeadlessShell: !isFull }),
+        ...(hasReducedMotion ? { contextOptions: { reducedMotion: 'reduce' } } : {}),
+      }),
       instances: [{ browser: 'chromium' as const }],
     },
   },
@@ -167,7 +179,14 @@ export default defineConfig({
         groupOrder: 0,
       }),
       // The files of a worker share a page, because loading the whole app takes longer than most of them.
-      browserProject({ name: 'app', include: [appTests], exclude: [], isolate: false, groupOrder: 1 }),
+      browserProject({
+        name: 'app',
+        include: [appTests],
+        exclude: [],
+        isolate: false,
+        groupOrder: 1,
+        hasReducedMotion: !isFull,
+      }),
     ],
   },
 });

@@ -52,6 +52,8 @@ export default defineConfig({
     // Network faults are injected into requests of the page, which answers of a service worker bypass. Its own tests allow it.
     serviceWorkers: 'block',
     launchOptions: chromiumLaunchOptions({ prefersHeadlessShell: !isFull }),
+    // Animations take processor time, and clicks wait for their end.
+    ...(isFull ? {} : { contextOptions: { reducedMotion: 'reduce' as const } }),
     // Tracing adds a third to a run, so that it is on request.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
