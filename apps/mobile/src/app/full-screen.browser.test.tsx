@@ -133,10 +133,13 @@ describe('presenter mode', () => {
     expect(document.fullscreenElement).toBeNull();
   });
 
-  it('presents slides in their frame, which is not loaded again', async () => {
+  it('presents slides in their frame, which is not loaded again, without the hidden ones', async () => {
     opened = await openDocument(
       '汇报.pptx',
-      await samplePptx(Array.from({ length: 9 }, (_, index) => `第${index + 1}张`)),
+      await samplePptx(
+        Array.from({ length: 9 }, (_, index) => `第${index + 1}张`),
+        { hidden: 1 },
+      ),
     );
     await expect.element(button('放映')).toBeVisible();
     await userEvent.keyboard('p');
@@ -146,9 +149,9 @@ describe('presenter mode', () => {
     await userEvent.keyboard('{End}');
     await expect.element(spoken(9, 9)).toBeInTheDocument();
     await userEvent.keyboard('{Home}{ArrowDown}');
-    await expect.element(spoken(2, 9)).toBeInTheDocument();
+    await expect.element(spoken(3, 9)).toBeInTheDocument();
     await button('结束放映').click();
-    await expect.element(preview.getByRole('button', { name: /^第 2 页，共 9 页/ })).toBeVisible();
+    await expect.element(preview.getByRole('button', { name: /^第 3 页，共 9 页/ })).toBeVisible();
     expect(document.querySelector('iframe')).toBe(frame);
   });
 

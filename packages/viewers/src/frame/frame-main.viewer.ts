@@ -91,6 +91,7 @@ function createFrameApi(show: ShowFrame, call: Call<PageApi>): FrameApi {
     zoom: (step) => view.zoom?.(step),
     rotate: () => view.rotate?.(),
     present: (page) => view.present?.(page),
+    hiddenPages: async () => (await view.hiddenPages?.()) ?? [],
     async find(search, words) {
       const searching = new AbortController();
       searches.set(search, searching);

@@ -44,6 +44,11 @@ export function createFrameTools() {
       zoom: (step) => fireAndForget(call('zoom', step)),
       rotate: () => fireAndForget(call('rotate')),
       present: (page) => fireAndForget(call('present', page)),
+      hiddenPages: async () => {
+        const pages: unknown = await call('hiddenPages');
+        // A compromised frame can send anything.
+        return Array.isArray(pages) ? pages.filter((page) => Number.isSafeInteger(page)) : [];
+      },
       search: { find, step: (to) => fireAndForget(call('step', to)), readText },
       outline: async () => parseOutline(await call('outline')).map(toOutlineItem),
     };

@@ -51,7 +51,10 @@ export type FrameOptions = {
 };
 
 /** The features that a shown document supports. */
-export type FrameView = Pick<OpenViewer, 'goTo' | 'zoom' | 'rotate' | 'present' | 'search' | 'outline'> & {
+export type FrameView = Pick<
+  OpenViewer,
+  'goTo' | 'zoom' | 'rotate' | 'present' | 'hiddenPages' | 'search' | 'outline'
+> & {
   /** Pictures of a frame that only decodes them: the page draws them together with the watermark. */
   readonly pictures?: PixelPictures;
   /** Media of a frame that only parses them: they are played outside the frame. */
@@ -105,6 +108,7 @@ export type FrameApi = {
   zoom(step: 'in' | 'out' | 'fit'): void;
   rotate(): void;
   present(page: number | null): void;
+  hiddenPages(): Promise<readonly number[]>;
   find(search: number, words: string): Promise<void>;
   step(to: 'next' | 'previous'): void;
   endFind(search: number): void;

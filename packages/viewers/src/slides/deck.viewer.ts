@@ -87,7 +87,9 @@ export async function showDeck(root: HTMLElement, deck: Deck, options: DeckOptio
     goTo,
     zoom: zoom.step,
     // Texts without a layout are read, not presented.
-    ...(deck.presentation && slideElements.length > 0 ? { present } : {}),
+    ...(deck.presentation && slideElements.length > 0
+      ? { present, hiddenPages: async () => hiddenPagesOf(deck) }
+      : {}),
     outline: async () =>
       slideElements.map((_, index) => ({
         title: titleOf(deck, index) ?? words.slide(index + 1, slideElements.length),
@@ -110,6 +112,9 @@ export async function showDeck(root: HTMLElement, deck: Deck, options: DeckOptio
     },
   };
 }
+
+const hiddenPagesOf = ({ presentation }: Deck): number[] =>
+  presentation?.slides.flatMap(({ hidden }, index) => (hidden ? [index + 1] : [])) ?? [];
 
 const textsOfDeck = ({ presentation, slides }: Deck): string[] =>
   slides.flatMap(({ undrawnTexts, notes }, index) => [

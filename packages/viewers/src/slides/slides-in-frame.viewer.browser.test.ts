@@ -6,7 +6,7 @@ import type { SearchProgress } from '../viewer/viewer.types.ts';
 
 const viewer = frameViewer('slides', 'pptx');
 
-it('shows the slides, opens any slide and starts at the last position', async () => {
+it('shows the slides, opens any slide, starts at the last position and names the hidden slides', async () => {
   // The slides exceed the viewport, because the start position has no effect if all are visible.
   const texts = Array.from({ length: 9 }, (_, at) => `第 ${at + 1} 张`);
   const deck = await samplePptx(texts, { hidden: 1 });
@@ -14,6 +14,7 @@ it('shows the slides, opens any slide and starts at the last position', async ()
   await expect.poll(() => stage.pages.at(-1)).toEqual([2, 9]);
   stage.open.goTo?.(5);
   await expect.poll(() => stage.pages.at(-1)).toEqual([5, 9]);
+  expect(await stage.open.hiddenPages?.()).toEqual([2]);
   stage.open.close();
   expect(stage.failures).toEqual([]);
   stage.end();

@@ -156,6 +156,8 @@ export type OpenViewer = {
   readonly showPairs?: (pairs: boolean) => void;
   /** Shows one page alone, as large as the container allows, with the watermark; null returns to all pages. */
   readonly present?: (page: number | null) => void;
+  /** The pages that the document leaves out of a presentation, ascending. */
+  readonly hiddenPages?: () => Promise<readonly number[]>;
   /** Rotates a quarter turn to the right. */
   readonly rotate?: () => void;
   readonly search?: DocumentSearch;

@@ -21,10 +21,21 @@ export function presenterStepOf(press: PresenterKey, isOnButton: boolean): Prese
   return steps[press.key] ?? null;
 }
 
-/** The page after a step, within the document. */
-export function pageAfter(step: PresenterStep, page: number, pageCount: number): number {
-  if (step === 'first') return 1;
-  if (step === 'last') return pageCount;
-  const next = page + (step === 'next' ? 1 : step === 'previous' ? -1 : 0);
-  return Math.min(pageCount, Math.max(1, next));
+/** The pages of a document, from 1 to `count`. */
+export type PresentedPages = {
+  readonly count: number;
+  /** Those that the document leaves out of a presentation. A presentation can begin with one of them. */
+  readonly hidden: ReadonlySet<number>;
+};
+
+/** The page after a step, within the document; the same page if no other one follows in that direction. */
+export function pageAfter(step: PresenterStep, page: number, { count, hidden }: PresentedPages): number {
+  if (step === 'leave') return page;
+  const isForward = step === 'next' || step === 'first';
+  let next = page;
+  if (step === 'first') next = 0;
+  if (step === 'last') next = count + 1;
+  do next += isForward ? 1 : -1;
+  while (hidden.has(next));
+  return next < 1 || next > count ? page : next;
 }

@@ -28,10 +28,25 @@ describe('presenter mode', () => {
   });
 
   it('stays within the document', () => {
-    expect(pageAfter('previous', 1, 3)).toBe(1);
-    expect(pageAfter('next', 3, 3)).toBe(3);
-    expect(pageAfter('next', 1, 3)).toBe(2);
-    expect(pageAfter('last', 1, 3)).toBe(3);
-    expect(pageAfter('first', 3, 3)).toBe(1);
+    const pages = { count: 3, hidden: new Set<number>() };
+    expect(pageAfter('previous', 1, pages)).toBe(1);
+    expect(pageAfter('next', 3, pages)).toBe(3);
+    expect(pageAfter('next', 1, pages)).toBe(2);
+    expect(pageAfter('last', 1, pages)).toBe(3);
+    expect(pageAfter('first', 3, pages)).toBe(1);
+    expect(pageAfter('leave', 2, pages)).toBe(2);
+  });
+
+  it('passes over hidden pages, also at both ends', () => {
+    const pages = { count: 6, hidden: new Set([1, 3, 4, 6]) };
+    expect(pageAfter('next', 2, pages)).toBe(5);
+    expect(pageAfter('previous', 5, pages)).toBe(2);
+    expect(pageAfter('next', 5, pages)).toBe(5);
+    expect(pageAfter('previous', 2, pages)).toBe(2);
+    expect(pageAfter('first', 5, pages)).toBe(2);
+    expect(pageAfter('last', 2, pages)).toBe(5);
+    // A presentation that began with a hidden page.
+    expect(pageAfter('next', 3, pages)).toBe(5);
+    expect(pageAfter('first', 1, { count: 2, hidden: new Set([1, 2]) })).toBe(1);
   });
 });

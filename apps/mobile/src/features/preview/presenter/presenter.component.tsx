@@ -19,11 +19,12 @@ export function Presenter({ viewer, position: { page: firstPage, pageCount } }: 
   const { preview } = useTexts();
   const element = useRef<HTMLElement>(null);
   const [page, setPage] = useState(firstPage);
+  const hidden = useRef<ReadonlySet<number>>(new Set());
   const latestPage = useRef(page);
   const go = useCallback(
     (step: PresenterStep) => {
       if (step === 'leave') stopPresenting();
-      else setPage((before) => pageAfter(step, before, pageCount));
+      else setPage((before) => pageAfter(step, before, { count: pageCount, hidden: hidden.current }));
     },
     [pageCount],
   );
@@ -32,6 +33,16 @@ export function Presenter({ viewer, position: { page: firstPage, pageCount } }: 
     latestPage.current = page;
     viewer.present?.(page);
   }, [viewer, page]);
+  useEffect(() => {
+    const load = async () => {
+      try {
+        hidden.current = new Set(await viewer.hiddenPages?.());
+      } catch {
+        // The frame of the document has ended, and the presentation ends with it.
+      }
+    };
+    void load();
+  }, [viewer]);
   useEffect(
     () => () => {
       viewer.present?.(null);
