@@ -48,6 +48,21 @@ it('shows the parts of a long text one by one, and reads only near the visible p
   stage.end();
 });
 
+it('reads no more of a long text if the first bytes arrive late', async () => {
+  const content = counted(utf8(`${'日志内容'.repeat(20)}\n`.repeat(80_000)));
+  let reads = 0;
+  const read: typeof content.read = async (offset, length) => {
+    reads += 1;
+    // The sample that tells the format, and the first block.
+    if (reads <= 2) await new Promise((resolve) => setTimeout(resolve, 250));
+    return content.read(offset, length);
+  };
+  const stage = await show(textViewer, { ...content, read });
+  expect(content.bytesRead()).toBeLessThan(1_000_000);
+  stage.open.close();
+  stage.end();
+});
+
 it('ends with the read error when the bytes cannot be read', async () => {
   const failure = new Error('tampered');
   const failing = { size: 100, read: () => Promise.reject(failure) };

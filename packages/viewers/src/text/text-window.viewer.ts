@@ -89,10 +89,19 @@ export function createTextWindow({ scroller, blocks, onPage, onFailure, marksOf 
       blockElement.dataset['block'] = String(part * blocksPerPart + index);
       blockElement.style.minHeight = `${estimatedHeight}px`;
       section.append(blockElement);
-      watcher.observe(blockElement);
     }
     sections.set(part, section);
     return section;
+  }
+  /** Fills the blocks of a section while they are near the viewport. */
+  function observe(section: HTMLElement) {
+    for (const blockElement of section.children) watcher.observe(blockElement);
+  }
+  /** Blocks without a height would all be near the viewport, and all be read. */
+  function reserveHeights(section: HTMLElement) {
+    for (const blockElement of section.children)
+      if (blockElement instanceof HTMLElement && !filled.has(blockElement))
+        blockElement.style.minHeight = `${estimatedHeight}px`;
   }
   function removePart(part: number) {
     const section = sections.get(part);
@@ -106,12 +115,18 @@ export function createTextWindow({ scroller, blocks, onPage, onFailure, marksOf 
   }
   function addNeighbours(part: number) {
     const next = part + 1;
-    if (next < blocks.partCount && !sections.has(next)) scroller.append(createSection(next));
+    if (next < blocks.partCount && !sections.has(next)) {
+      const section = createSection(next);
+      scroller.append(section);
+      observe(section);
+    }
     const previous = part - 1;
     if (previous >= 0 && !sections.has(previous)) {
       const before = scroller.scrollHeight;
-      scroller.prepend(createSection(previous));
+      const section = createSection(previous);
+      scroller.prepend(section);
       scroller.scrollTop += scroller.scrollHeight - before;
+      observe(section);
     }
     if (sections.size <= maxParts) return;
     for (const shownPart of Array.from(sections.keys()))
@@ -152,13 +167,20 @@ export function createTextWindow({ scroller, blocks, onPage, onFailure, marksOf 
   /** Scrolls a block to the top, with the share of it that is scrolled past. */
   async function showBlock(block: number, share = 0): Promise<HTMLElement | null> {
     const part = Math.floor(block / blocksPerPart);
+    let added: HTMLElement | null = null;
     if (!blockElementOf(block)) {
       for (const shownPart of Array.from(sections.keys())) removePart(shownPart);
-      scroller.append(createSection(part));
+      added = createSection(part);
+      scroller.append(added);
     }
     const blockElement = blockElementOf(block);
     if (!blockElement) return null;
     await fill(blockElement);
+    // The first block that is read tells the height of the others.
+    if (added !== null && sections.get(part) === added) {
+      reserveHeights(added);
+      observe(added);
+    }
     scroller.scrollTop += blockElement.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
     scroller.scrollTop += blockElement.offsetHeight * share;
     addNeighbours(part);
