@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom } from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { detectEncoding, type Encoding } from './encoding.rules.ts';
-import { createTextBlocks, partBytes } from './text-blocks.rules.ts';
+import { blockBytes, createTextBlocks, partBytes } from './text-blocks.rules.ts';
 
 const sourceOf = (bytes: Uint8Array) => ({
   size: bytes.length,
@@ -69,4 +69,10 @@ test.each([
   ['utf-16be', new Uint8Array([0xfe, 0xff, 0x54, 0x08])],
 ])('detects the encoding %s', (encoding, sample) => {
   expect(detectEncoding(sample)).toBe(encoding);
+});
+
+test('the last block is the rest of a whole one, and an empty text is no share of zero', () => {
+  const blocks = createTextBlocks({ ...sourceOf(new Uint8Array()), size: blockBytes * 1.25 }, 'utf-8');
+  expect([blocks.shareOf(0), blocks.shareOf(1)]).toEqual([1, 0.25]);
+  expect(createTextBlocks(sourceOf(new Uint8Array()), 'utf-8').shareOf(0)).toBeGreaterThan(0);
 });

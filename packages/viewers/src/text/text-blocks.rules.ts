@@ -11,6 +11,8 @@ export type TextBlocks = {
   readonly blockCount: number;
   /** The number of blocks in a part. */
   blocksIn(part: number): number;
+  /** The size of a block relative to a whole one, above 0 up to 1: the last block can be short. */
+  shareOf(block: number): number;
   /** The text of a block, by its index in the document. */
   readText(block: number): Promise<string>;
 };
@@ -23,6 +25,7 @@ export function createTextBlocks(source: Pick<FrameSource, 'size' | 'read'>, enc
     partCount: Math.ceil(blockCount / blocksPerPart),
     blockCount,
     blocksIn: (part) => Math.min(blocksPerPart, blockCount - part * blocksPerPart),
+    shareOf: (block) => Math.min(blockBytes, Math.max(1, source.size - block * blockBytes)) / blockBytes,
     async readText(block) {
       const from = block * blockBytes;
       const to = Math.min(source.size, from + blockBytes);

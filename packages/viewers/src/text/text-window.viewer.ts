@@ -53,14 +53,15 @@ export function createTextWindow({ scroller, blocks, onPage, onFailure, marksOf 
     if (filled.has(blockElement)) return;
     filled.set(blockElement, '');
     try {
-      const text = await blocks.readText(Number(blockElement.dataset['block']));
+      const block = Number(blockElement.dataset['block']);
+      const text = await blocks.readText(block);
       if (!filled.has(blockElement)) return;
       filled.set(blockElement, text);
       preserveScrollDuring(blockElement, () => {
         render(blockElement, text);
         blockElement.style.minHeight = '';
       });
-      estimatedHeight ||= blockElement.offsetHeight;
+      estimatedHeight ||= Math.round(blockElement.offsetHeight / blocks.shareOf(block));
     } catch (error) {
       onFailure(error);
     }
