@@ -1,7 +1,11 @@
 import type { FindOptions, OpenViewer, OutlineItem, ReadTextOptions } from '../viewer/viewer.types.ts';
 import type { FrameApi, FrameView, PageApi, RemoteOutlineItem } from './frame.types.ts';
+import { isCount } from './frame-messages.rules.ts';
 import { parseOutline } from './frame-outline.rules.ts';
 import { type Call, fireAndForget } from './port-calls.util.ts';
+
+/** Limit against a list that never ends. */
+const maxHiddenPages = 5000;
 
 /** The viewer tools as calls to the frame, limited to those that its document supports. */
 export function createFrameTools() {
@@ -47,7 +51,7 @@ export function createFrameTools() {
       hiddenPages: async () => {
         const pages: unknown = await call('hiddenPages');
         // A compromised frame can send anything.
-        return Array.isArray(pages) ? pages.filter((page) => Number.isSafeInteger(page)) : [];
+        return Array.isArray(pages) ? pages.slice(0, maxHiddenPages).filter(isCount) : [];
       },
       search: { find, step: (to) => fireAndForget(call('step', to)), readText },
       outline: async () => parseOutline(await call('outline')).map(toOutlineItem),
