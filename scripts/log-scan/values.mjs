@@ -55,9 +55,9 @@ export function valuesIn(root, rootField = '') {
   const pending = [[rootField, root]];
   while (pending.length > 0) {
     const [field, value] = pending.pop();
-    if (typeof value === 'string' || typeof value === 'number') {
-      if (kindOf(field) !== null) found.push(...valuesOfFields(field, [String(value)]));
-    } else if (Array.isArray(value)) for (const one of value) pending.push([field, one]);
+    if (typeof value === 'string' || typeof value === 'number')
+      found.push(...valuesOfFields(field, [String(value)]));
+    else if (Array.isArray(value)) for (const one of value) pending.push([field, one]);
     // The OpenAPI description contains field names but no personal data.
     else if (typeof value === 'object' && value !== null && !('openapi' in value && 'paths' in value))
       pending.push(...Object.entries(value));

@@ -69,7 +69,7 @@ function OpenPreview({ target, words, close }: OpenPreviewProps) {
       <Base.Portal>
         <Base.Popup
           ref={popup}
-          // The first tab stop would be a tab, which keeps the focus. The popup has it until the document is shown.
+          // By default the first document's tab would get the focus and keep it. The popup has it until the document is shown.
           initialFocus={() => (isFocusOnTab(target.fileID) && selectedTab()) || popup.current}
           className={coversAll ? `${styles.popup} ${styles.full}` : styles.popup}
           aria-label={preview.title}

@@ -3,7 +3,7 @@ import { type ApprovalFilter, filterQuery, parseFilter } from '../list/approval-
 /** In the state of a history entry: the list from which the task was opened. It survives a reload. */
 export type QueueState = {
   readonly queue?: string;
-  /** Documents are read beside the tasks, but the files of this one were not known when it was opened. */
+  /** Documents are read beside the tasks, but this one had no file, or its files were not loaded, when it was opened. */
   readonly awaitsDocument?: true;
 };
 
