@@ -213,6 +213,13 @@ it('keeps a document beside the tasks, also if the files of the next one arrive 
   await expect.element(shown(2)).toBeVisible();
   await expect.poll(preview).toBe('flow:t1:uri-2');
   await expect.element(page.getByRole('dialog', { name: '文档预览' })).toBeVisible();
+  // The offer to undo covers no button of the task.
+  const offer = page.getByRole('status').filter({ hasText: '5 秒后发送' });
+  await expect.element(offer).toBeVisible();
+  const bottomOf = () => offer.element().getBoundingClientRect().bottom;
+  await expect
+    .poll(() => button('同意').element().getBoundingClientRect().top - bottomOf())
+    .toBeGreaterThan(0);
   // Without the document the task still belongs to the queue.
   await userEvent.keyboard('{Escape}');
   await expect.poll(preview).toBeNull();

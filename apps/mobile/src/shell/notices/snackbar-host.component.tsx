@@ -11,10 +11,14 @@ function measureLift(): number {
   return main === null ? 0 : Math.max(0, window.innerHeight - main.getBoundingClientRect().bottom);
 }
 
-/** Renders the message inside the topmost modal: below a modal dialog it could be neither read nor pressed. */
+/**
+ * Renders the message inside the topmost modal: below a modal dialog it could be neither read nor pressed. A layer that is not a
+ * dialog, such as a document, can be beside a screen, whose buttons stay in use.
+ */
 export function SnackbarHost() {
   const modal = useTopModal();
-  return modal === null ? <CurrentMessage lifted /> : createPortal(<CurrentMessage lifted={false} />, modal);
+  if (modal === null) return <CurrentMessage lifted />;
+  return createPortal(<CurrentMessage lifted={!(modal instanceof HTMLDialogElement)} />, modal);
 }
 
 function CurrentMessage({ lifted }: { readonly lifted: boolean }) {
@@ -23,13 +27,12 @@ function CurrentMessage({ lifted }: { readonly lifted: boolean }) {
   const isShown = message !== undefined;
   useLayoutEffect(() => {
     const element = container.current;
-    const shell = element?.parentElement;
-    if (!element || !shell || !isShown || !lifted) return undefined;
+    if (!element || !isShown || !lifted) return undefined;
     const measure = () => element.style.setProperty('--lift', `${measureLift()}px`);
     measure();
     // A message can precede the screen that it is about, and tabs and notices can follow it.
     const observer = new MutationObserver(measure);
-    observer.observe(shell, { childList: true, subtree: true });
+    observer.observe(document.body, { childList: true, subtree: true });
     window.addEventListener('resize', measure);
     return () => {
       observer.disconnect();
