@@ -136,14 +136,16 @@ async function decide(page: Page, flowID: string): Promise<void> {
  */
 export async function run() {
   const service = await startAppService();
-  const browser = await chromium.launch(chromiumLaunchOptions());
+  const profile = mkdtempSync(join(tmpdir(), 'sealflow-profile-'));
+  // A profile on the disk, as people have one: a private window sends each file operation of the database to another process.
+  const context = await chromium.launchPersistentContext(profile, {
+    ...chromiumLaunchOptions(),
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    serviceWorkers: 'block',
+  });
   try {
     const about = await createTasks(service);
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      locale: 'zh-CN',
-      serviceWorkers: 'block',
-    });
     await consented(context);
     const page = await context.newPage();
     await signInTo(page, service);
@@ -173,7 +175,8 @@ export async function run() {
       decided: await countDecided(page, service, about),
     };
   } finally {
-    await browser.close();
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
     await service.stop();
   }
 }
