@@ -116,17 +116,11 @@ it('keeps the form, its remark and its place in the history if the decision can 
   let isFull = true;
   const openDatabase = async (name: string): Promise<SqlPort> => {
     const sql = await platform.openDatabase(name);
-    const transaction: SqlPort['transaction'] = (work) =>
-      sql.transaction((tx) =>
-        work({
-          ...tx,
-          query: async (statement, params) => {
-            if (isFull && /insert into "?outbox/iu.test(statement)) throw new StorageError('storage.full');
-            return tx.query(statement, params);
-          },
-        }),
-      );
-    return { ...sql, transaction };
+    const query: SqlPort['query'] = async (statement, params) => {
+      if (isFull && /insert into "?outbox/iu.test(statement)) throw new StorageError('storage.full');
+      return sql.query(statement, params);
+    };
+    return { ...sql, query };
   };
   const { sent, answer } = decisions(() => refusal('work.not_allowed', 403));
   const own = { ...flows, 'POST /api/v1/tenants/t1/tasks/k1/actions/approve': answer };

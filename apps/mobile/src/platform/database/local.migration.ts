@@ -178,6 +178,10 @@ const steps: readonly (readonly string[])[] = [
     // Whatever deletes a record deletes its pin in the same transaction.
     'CREATE TRIGGER recent_file_pin_gone AFTER DELETE ON recent_file BEGIN DELETE FROM pinned_document WHERE accountID = old.accountID AND fileID = old.fileID; END',
   ],
+  [
+    // A new decision replaces a refused one on the same subject in the statement that inserts it.
+    "CREATE TRIGGER outbox_refused_gone AFTER INSERT ON outbox WHEN new.state = 'waiting' BEGIN DELETE FROM outbox WHERE accountID = new.accountID AND tid = new.tid AND subject = new.subject AND state = 'refused'; END",
+  ],
 ];
 
 /** Migrates a database to this version in one transaction; two tabs that start at once do it once. */

@@ -17,3 +17,4 @@ export type {
   SendApplication,
 } from './outbox.types.ts';
 export { countWaitingDecisions } from './outbox-sender.usecases.ts';
+export { invalidateWork, isOfFlows, knownFlowOf } from './stale-work.util.ts';

@@ -20,7 +20,7 @@ it('opens the database once online after its module could not be loaded before',
     accountID: 'a1',
     versionOf: () => 'eds-pro_16.2',
     sendApplication: service.sendApplication,
-    onSent: () => undefined,
+    onSettled: () => undefined,
   });
   // The outbox cannot store the decision, so the failure is reported immediately.
   service.setLine('dead');
@@ -45,7 +45,7 @@ it('aborts an unanswered decision on a device without storage when the account s
     accountID: 'a1',
     versionOf: () => 'eds-pro_16.2',
     sendApplication: service.sendApplication,
-    onSent: () => undefined,
+    onSettled: () => undefined,
   });
   service.setLine('hangs');
   const outcome = submitDecisions('a1', [createDecision('k1')]);

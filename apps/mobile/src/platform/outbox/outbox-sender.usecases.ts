@@ -5,7 +5,7 @@ import { createDirectOutbox } from './direct-outbox.usecases.ts';
 import { leaderByLease, leaderByWebLocks } from './leader-election.util.ts';
 import { nextAttempt } from './outbox.rules.ts';
 import { attachOutbox, detachOutbox, useOutboxStore } from './outbox.store.ts';
-import type { Outbox, SendApplication } from './outbox.types.ts';
+import type { Outbox, SendApplication, SettledDecision } from './outbox.types.ts';
 
 type SenderDeps = {
   readonly platform: Platform;
@@ -13,8 +13,8 @@ type SenderDeps = {
   readonly accountID: string;
   readonly versionOf: (tid: string) => string | null;
   readonly sendApplication: SendApplication;
-  /** Decisions of this tenant were sent or refused: its shown work is stale. */
-  readonly onSent: (tid: string) => void;
+  /** Decisions were sent or refused: the shown work that they concern is stale. */
+  readonly onSettled: (settled: readonly SettledDecision[]) => void;
 };
 
 /**
@@ -57,10 +57,10 @@ export function startSender(deps: SenderDeps): () => void {
   const openOutbox = () => {
     isOpening = true;
     isRetryRequested = false;
-    open(deps, (sentTo) => {
+    open(deps, (settled) => {
       void read();
-      channel?.postMessage([...new Set(sentTo)]);
-      for (const tid of new Set(sentTo)) deps.onSent(tid);
+      channel?.postMessage(settled);
+      if (settled.length > 0) deps.onSettled(settled);
     })
       .then(
         (opened) => {
@@ -93,9 +93,9 @@ export function startSender(deps: SenderDeps): () => void {
   openOutbox();
 
   if (channel !== null) {
-    channel.onmessage = ({ data }: MessageEvent<readonly string[]>) => {
+    channel.onmessage = ({ data: settled }: MessageEvent<readonly SettledDecision[]>) => {
       void read();
-      for (const tid of data) deps.onSent(tid);
+      if (settled.length > 0) deps.onSettled(settled);
     };
   }
   const unsubscribeNetwork = platform.network.subscribe((online) => {
@@ -117,7 +117,7 @@ export function startSender(deps: SenderDeps): () => void {
 // The database and its queries are not part of the first screen.
 async function open(
   { platform, api, accountID, versionOf, sendApplication }: SenderDeps,
-  onChange: (sentTo: readonly string[]) => void,
+  onChange: (settled: readonly SettledDecision[]) => void,
 ): Promise<Outbox> {
   const [{ createOutbox }, { localDatabase }] = await Promise.all([
     import('./outbox.usecases.ts'),

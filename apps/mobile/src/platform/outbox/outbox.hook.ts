@@ -7,6 +7,7 @@ import { useSignedIn } from '../session/index.ts';
 import type { SendApplication } from './outbox.types.ts';
 import { startSender } from './outbox-sender.usecases.ts';
 import { RefusedError } from './refused.errors.ts';
+import { invalidateWork, rememberDecided } from './stale-work.util.ts';
 
 /** Sends the account's decisions and applications; mounted once, in the signed-in part. */
 export function useOutboxSender(client: QueryClient, sendApplication: SendApplication): void {
@@ -21,9 +22,14 @@ export function useOutboxSender(client: QueryClient, sendApplication: SendApplic
         accountID: account.aid,
         versionOf: (tid) => tenants.find(({ id }) => id === tid)?.serviceVersion ?? null,
         sendApplication,
-        onSent: (tid) => {
-          void client.invalidateQueries({ queryKey: ['tenant', tid, 'work'] });
-          void client.invalidateQueries({ queryKey: ['account', 'drafts', tid] });
+        onSettled: (settled) => {
+          rememberDecided(settled);
+          const flows = new Map<string, Set<string>>();
+          for (const { tid, flowID } of settled) flows.set(tid, (flows.get(tid) ?? new Set()).add(flowID));
+          for (const [tid, flowIDs] of flows) {
+            void invalidateWork(client, tid, flowIDs);
+            void client.invalidateQueries({ queryKey: ['account', 'drafts', tid] });
+          }
         },
       }),
     [platform, api, account.aid, tenants, client, sendApplication],

@@ -52,24 +52,38 @@ export function outboxOf(sql: SqlExecutor, accountID: string) {
       return row?.total ?? 0;
     },
 
-    /** Inserts a decision; null if one on the same subject is pending. A refused one on the subject is replaced. */
+    /**
+     * Inserts decisions in one statement, because each statement is a message to another thread; a refused decision on
+     * the same subject is replaced by a trigger.
+     * @returns the number of each; null for one whose subject has a pending decision.
+     */
     async insert(
-      decision: NewDecision,
+      decisions: readonly NewDecision[],
       metadata: { requestKey: string; createAt: number },
-    ): Promise<number | null> {
-      const { tid, subject, people } = decision;
-      await remove()
-        .where('tid', '=', tid)
-        .where('subject', '=', subject)
-        .where('state', '=', 'refused')
-        .execute();
-      const row = await db
+    ): Promise<readonly (number | null)[]> {
+      if (decisions.length === 0) return [];
+      const rowOf = ({ people, notBefore, ...decision }: NewDecision) => ({
+        ...decision,
+        ...metadata,
+        notBefore: notBefore ?? null,
+        accountID,
+        people: JSON.stringify(people),
+        refusal: null,
+      });
+      const inserted = await db
         .insertInto('outbox')
-        .values({ ...decision, ...metadata, accountID, people: JSON.stringify(people), refusal: null })
+        .values(decisions.map(rowOf))
         .onConflict((conflict) => conflict.doNothing())
-        .returning('seq')
-        .executeTakeFirst();
-      return row?.seq ?? null;
+        .returning(['seq', 'tid', 'subject'])
+        .execute();
+      const seqs = new Map(inserted.map(({ seq, tid, subject }) => [JSON.stringify([tid, subject]), seq]));
+      return decisions.map(({ tid, subject }) => {
+        const key = JSON.stringify([tid, subject]);
+        const seq = seqs.get(key) ?? null;
+        // A second decision of the same call on the subject was not inserted.
+        seqs.delete(key);
+        return seq;
+      });
     },
 
     /**
@@ -88,12 +102,11 @@ export function outboxOf(sql: SqlExecutor, accountID: string) {
           ]),
         );
       if (excludedSubjects.size > 0) waiting = waiting.where('subject', 'not in', [...excludedSubjects]);
-      const first = await waiting.limit(1).executeTakeFirst();
-      if (first === undefined) return [];
       const batch = await waiting
-        .where('requestKey', '=', first.requestKey)
+        .where('requestKey', '=', waiting.clearSelect().select('requestKey').limit(1))
         .limit(maxBulkDecisions)
         .execute();
+      if (batch.length === 0) return [];
       await change()
         .set({ tried: 1 })
         .where(

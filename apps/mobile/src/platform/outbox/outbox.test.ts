@@ -6,6 +6,7 @@ import { type Api, ApiError } from '../api/index.ts';
 import { migrateLocal } from '../database/local.migration.ts';
 import type { SqlPort } from '../ports/sql.port.ts';
 import { StorageError } from '../ports/storage.errors.ts';
+import { outboxOf } from './outbox.repository.ts';
 
 /** A device whose database is full. */
 function fullDevice() {
@@ -92,9 +93,9 @@ it('stores a decision once when the connection ends right after it was stored', 
   let isCut = false;
   const cutOnce: SqlPort = {
     ...sql,
-    transaction: async (work) => {
-      const result = await sql.transaction(work);
-      if (isCut) return result;
+    query: async (statement, params) => {
+      const result = await sql.query(statement, params);
+      if (isCut || !statement.startsWith('insert')) return result;
       isCut = true;
       throw new StorageError('storage.interrupted');
     },
@@ -117,4 +118,40 @@ it('does not send a decision directly when it is unknown whether it is stored', 
   });
   await expect(outbox.submit([createDecision()])).rejects.toMatchObject({ code: 'storage.interrupted' });
   expect(service.effects.get('k1')).toBeUndefined();
+});
+
+it('stores the decisions of one call in one statement, and replaces refused ones', async () => {
+  const sql = await openMemoryDatabase();
+  await migrateLocal(sql);
+  const rows = outboxOf(sql, 'a1');
+  const metadata = { requestKey: 'r1', createAt: 0 };
+  const [first] = await rows.insert([createDecision('k1')], metadata);
+  await rows.markRefused(first ?? 0, { code: 'work.task_state_error', params: {} });
+  const statements: string[] = [];
+  const counted = outboxOf(
+    {
+      query: (statement, params) => {
+        statements.push(statement);
+        return sql.query(statement, params);
+      },
+      run: (statement, params) => {
+        statements.push(statement);
+        return sql.run(statement, params);
+      },
+    },
+    'a1',
+  );
+  const decisions = [
+    createDecision('k1'),
+    { ...createDecision('k2'), notBefore: 5000, stage: 2 },
+    createDecision('k1'),
+  ];
+  const seqs = await counted.insert(decisions, { ...metadata, requestKey: 'r2' });
+  expect(statements).toHaveLength(1);
+  expect(seqs).toEqual([expect.any(Number), expect.any(Number), null]);
+  expect(await rows.list()).toMatchObject([
+    { seq: seqs[0], subject: 'k1', state: 'waiting', notBefore: null, stage: null, requestKey: 'r2' },
+    { seq: seqs[1], subject: 'k2', state: 'waiting', notBefore: 5000, stage: 2, requestKey: 'r2' },
+  ]);
+  expect(await counted.insert([createDecision('k2')], metadata)).toEqual([null]);
 });

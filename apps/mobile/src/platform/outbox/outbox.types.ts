@@ -68,6 +68,9 @@ export type SendApplication = (
   signal: AbortSignal,
 ) => Promise<boolean>;
 
+/** What the screens need to know of a decision that was sent: the shown work that is stale now. */
+export type SettledDecision = Pick<NewDecision, 'tid' | 'flowID' | 'subject'>;
+
 /** The outcome of a decision: applied, pending, or refused. */
 export type Outcome =
   | { readonly state: 'sent' }

@@ -6,7 +6,15 @@ import { createDirectOutbox } from './direct-outbox.usecases.ts';
 import type { RunExclusive } from './leader-election.util.ts';
 import { outboxOf } from './outbox.repository.ts';
 import { failureOf, isAboutDecision, isFinal } from './outbox.rules.ts';
-import type { NewDecision, Outbox, OutboxEntry, Outcome, Refusal, SendApplication } from './outbox.types.ts';
+import type {
+  NewDecision,
+  Outbox,
+  OutboxEntry,
+  Outcome,
+  Refusal,
+  SendApplication,
+  SettledDecision,
+} from './outbox.types.ts';
 import { sendDecisions, wasAlreadyApplied } from './outbox-request.client.ts';
 
 export type OutboxDeps = {
@@ -20,8 +28,8 @@ export type OutboxDeps = {
   readonly newKey: () => string;
   readonly runExclusive: RunExclusive;
   readonly sendApplication: SendApplication;
-  /** Called after every change of the pending decisions, with the tenants whose decisions were sent. */
-  readonly onChange: (sentTo: readonly string[]) => void;
+  /** Called after every change of the pending decisions, with those that were sent or refused. */
+  readonly onChange: (settled: readonly SettledDecision[]) => void;
 };
 
 /**
@@ -142,7 +150,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       if (entries.length === 0) return;
       onChange([]);
       const canContinue = await sendNext(entries, heldSubjects);
-      onChange(entries.map(({ tid }) => tid));
+      onChange(entries.map(({ tid, flowID, subject }) => ({ tid, flowID, subject })));
       if (!canContinue) return;
     }
   }
@@ -164,12 +172,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     isPersistent: true,
     async submit(decisions: readonly NewDecision[], onStored?: () => void): Promise<readonly Outcome[]> {
       const metadata = { requestKey: deps.newKey(), createAt: deps.now() };
-      const add = () =>
-        inTransaction(async (outbox) => {
-          const insertedSeqs: (number | null)[] = [];
-          for (const decision of decisions) insertedSeqs.push(await outbox.insert(decision, metadata));
-          return insertedSeqs;
-        });
+      const add = async () => (await rows()).insert(decisions, metadata);
       // A decision that is already stored is not inserted again. Sent directly as well, it would have two keys.
       const seqs = await retryInterrupted(add).catch((error: unknown) => {
         if (isInterrupted(error)) throw error;

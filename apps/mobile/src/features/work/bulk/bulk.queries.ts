@@ -2,7 +2,7 @@ import type { FlowInfo } from '@sealflow/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../platform/api/index.ts';
-import { type Outcome, submitDecisions } from '../../../platform/outbox/index.ts';
+import { invalidateWork, type Outcome, submitDecisions } from '../../../platform/outbox/index.ts';
 import { snapshotDigest } from '../../../platform/outbox/snapshot-digest.util.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { refreshBadges } from '../../../shell/badges/badges.store.ts';
@@ -92,7 +92,7 @@ export function useBulkDecision() {
       }),
     );
     refreshBadges();
-    await client.invalidateQueries({ queryKey: workKeys.all(tid) });
+    await invalidateWork(client, tid, new Set(ready.map(({ flowID }) => flowID)));
     return new Map(
       ready.flatMap(({ taskID }, at): [string, Outcome][] => {
         const outcome = outcomes[at];

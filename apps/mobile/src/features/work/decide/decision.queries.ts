@@ -4,13 +4,14 @@ import { ApiError } from '../../../platform/api/index.ts';
 import {
   type ChosenPerson,
   dismissRefusal,
+  invalidateWork,
   type OutboxAction,
   submitDecisions,
 } from '../../../platform/outbox/index.ts';
 import { snapshotDigest } from '../../../platform/outbox/snapshot-digest.util.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { refreshBadges } from '../../../shell/badges/badges.store.ts';
-import { useWorkTenant, workKeys } from '../work-tenant.hook.ts';
+import { useWorkTenant } from '../work-tenant.hook.ts';
 
 /** A decision, and the application as it was shown. */
 export type DecisionRequest = {
@@ -48,11 +49,11 @@ export function useDecision() {
       throw new ApiError({ kind: 'http', code, params, message: code });
     },
     // Also after a rejection: another approver has decided, or the application has changed.
-    onSettled: (outcome, _error, { notBefore }) => {
+    onSettled: (outcome, _error, { notBefore, info }) => {
       // Nothing has been sent yet.
       if (notBefore !== undefined && outcome === 'waiting') return undefined;
       refreshBadges();
-      return client.invalidateQueries({ queryKey: workKeys.all(tid) });
+      return invalidateWork(client, tid, new Set([info.id]));
     },
   });
 }
