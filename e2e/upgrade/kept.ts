@@ -34,6 +34,8 @@ export const deliberateChanges = {
     /^index CREATE INDEX (membership_roles_role|memberships_org) /,
     // The constraint allows one more state, `held`, which no earlier release writes or selects.
     /^constraint push_deliveries push_deliveries_state_check CHECK /,
+    // The constraint allows one more state, `canceled`, which no earlier release writes or selects.
+    /^constraint flow_mails flow_mails_state_check CHECK /,
   ],
   /** An operator is a person (decision 100): a session of another person lacks the right, its signature is not wrong. */
   answers: [
