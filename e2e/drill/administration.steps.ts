@@ -176,4 +176,11 @@ async function cancelApplication(deployment: Deployment, names: Names): Promise<
     'an application that has not failed is not tried again',
   );
   await run(['application', 'cancel', id, ...inTenant, '--reason', '重复']);
+  check(
+    (await run(['insight', 'types', ...inTenant])).out.includes('bottleneck'),
+    'the types have their times',
+  );
+  await run(['tenant', 'change', tenant, '--insight-on-people', 'yes']);
+  await run(['insight', 'people', ...inTenant]);
+  await run(['tenant', 'change', tenant, '--insight-on-people', 'no']);
 }

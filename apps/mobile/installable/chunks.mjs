@@ -8,8 +8,9 @@ const kinds = [
     name: 'sign-in',
     modules: ['platform/adapters/web/index.ts', 'features/auth/sign-in/sign-in.screen.tsx'],
   },
-  // It loads beside the sign-in screen: what it imports must not be in a chunk of the signed-in screens.
+  // These two load beside the sign-in screen: what they import must not be in a chunk of the signed-in screens.
   { name: 'after-start', modules: ['app/after-start.component.tsx'] },
+  { name: 'web-update', modules: ['platform/updates/web-update.usecases.ts'] },
   {
     name: 'signed-in',
     modules: ['app/signed-in.component.tsx', 'features/messages/session-list.screen.tsx'],

@@ -4,7 +4,7 @@ import {
   type ErrorPrefix,
   isErrorCode,
   matchError,
-} from '@sealflow/domain/errors';
+} from '@sealflow/domain/errors/registry';
 
 type ApiErrorInit = {
   readonly kind: 'network' | 'timeout' | 'http';

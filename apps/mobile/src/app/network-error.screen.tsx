@@ -1,4 +1,4 @@
-import { errorText, isErrorCode, type MatchedError, matchError } from '@sealflow/domain/errors';
+import { errorText, isErrorCode, type MatchedError, matchError } from '@sealflow/domain/errors/registry';
 import { limits } from '@sealflow/domain/limits';
 import { OfflineIcon } from '@sealflow/ui/icons.component.tsx';
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';

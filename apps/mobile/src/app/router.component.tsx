@@ -1,6 +1,6 @@
 import { Spinner } from '@sealflow/ui/spinner.component.tsx';
 import { useLongWait } from '@sealflow/ui/status/long-wait.hook.ts';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { ConsentGate } from '../features/auth/agreements/consent-gate.component.tsx';
 import { useFirstTexts } from '../i18n/index.ts';
@@ -15,7 +15,7 @@ import { usePageTitle } from '../shell/title.hook.ts';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { FirstPaint } from './first-paint.component.tsx';
 import { HistoryRouter } from './history-router.component.tsx';
-import { lazyBackgroundPart, lazyScreen, preloadScreen } from './lazy-screen.util.ts';
+import { lazyScreen, loadWithRetry, preloadScreen } from './lazy-screen.util.ts';
 import { NetworkErrorScreen } from './network-error.screen.tsx';
 import { isOwnLocation, locationToSave, savedLocation } from './return-location.rules.ts';
 import styles from './router.module.css';
@@ -23,7 +23,8 @@ import { guestScreens, openScreens, type Screens, signedInScreens } from './scre
 import skipStyles from './skip-link.module.css';
 import { ViewSwitch } from './view-switch.component.tsx';
 
-const AfterStart = lazyBackgroundPart(() => import('./after-start.component.tsx'));
+// It shows no text, so the texts of the later screens do not load with the first one.
+const AfterStart = lazy(() => loadWithRetry(() => import('./after-start.component.tsx')));
 const SignedInPart = lazyScreen(() => import('./signed-in.component.tsx'));
 
 const guestPhases = ['signedOut', 'choosing'] as const;

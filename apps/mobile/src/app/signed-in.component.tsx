@@ -1,3 +1,5 @@
+// Registers the errors that only signed-in screens meet.
+import '@sealflow/domain/errors';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';

@@ -145,4 +145,7 @@ export const appErrors = {
     '已安装最新版本',
     'Latest version installed',
   ),
+  // The "others" of section 8: any call can return them.
+  'file.file_does_not_exist': server(404, 'file does not exist', '文件不存在', 'The file doesn’t exist'),
+  'file.error_checking_file': foreign(500, 'error checking file', '检查文件出错', 'Couldn’t check the file'),
 } as const;

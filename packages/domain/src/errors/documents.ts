@@ -1,4 +1,4 @@
-import { client, foreign, server, tip } from './entry.ts';
+import { client, server, tip } from './entry.ts';
 
 /** Files, protected documents and their keys, messages. */
 export const documentErrors = {
@@ -23,8 +23,6 @@ export const documentErrors = {
   ),
   'message.session_not_found': server(404, 'session not found', '会话不存在', 'No such conversation'),
   'file.no_file_found': server(400, 'no file found', '没有找到文件', 'No file found'),
-  'file.file_does_not_exist': server(404, 'file does not exist', '文件不存在', 'The file doesn’t exist'),
-  'file.error_checking_file': foreign(500, 'error checking file', '检查文件出错', 'Couldn’t check the file'),
   'file.too_large': server(413, 'file too large', '文件过大', 'The file is too large'),
   'file.type_not_allowed': server(
     415,

@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorParams, errorText } from '@sealflow/domain/errors';
+import { type ErrorCode, type ErrorParams, errorText } from '@sealflow/domain/errors/registry';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../i18n/index.ts';
 import { ApiError } from '../../platform/api/index.ts';

@@ -1,4 +1,4 @@
-import { errorText, type MatchedError } from '@sealflow/domain/errors';
+import { errorText, type MatchedError } from '@sealflow/domain/errors/registry';
 import type { Api } from '@sealflow/sdk/api.client.ts';
 import { ApiError } from '@sealflow/sdk/api.errors.ts';
 import { createContext, useCallback, useContext } from 'react';

@@ -1,3 +1,5 @@
+// Signed-in screens register all errors.
+import '@sealflow/domain/errors';
 import type { CallId } from '@sealflow/contract';
 import type { ErrorCode } from '@sealflow/domain/errors';
 import { createApi } from '@sealflow/sdk/api.client.ts';

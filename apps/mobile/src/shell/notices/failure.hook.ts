@@ -1,4 +1,9 @@
-import { type ErrorCode, type ErrorParams, errorCatalogue, errorText } from '@sealflow/domain/errors';
+import {
+  type ErrorCode,
+  type ErrorParams,
+  errorText,
+  registeredError,
+} from '@sealflow/domain/errors/registry';
 import { useCallback } from 'react';
 import { useLanguage } from '../../i18n/index.ts';
 import { failureOf } from '../../platform/api/index.ts';
@@ -16,7 +21,7 @@ function showEntry(
   options: { language: Language; params: ErrorParams; action: Action },
 ): void {
   const { language, params, action } = options;
-  const { color, visible } = errorCatalogue[code];
+  const { color, visible } = registeredError(code) ?? { color: 'error', visible: true };
   if (!visible) return;
   const text = errorText(code, language === 'zh' ? 'cn' : 'en', params);
   showSnackbar({ color, text, ...(action === undefined ? {} : { action }) });

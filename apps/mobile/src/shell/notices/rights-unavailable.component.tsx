@@ -1,4 +1,4 @@
-import { errorText } from '@sealflow/domain/errors';
+import { errorText } from '@sealflow/domain/errors/registry';
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useEffect } from 'react';
 import { useLanguage, useTexts } from '../../i18n/index.ts';

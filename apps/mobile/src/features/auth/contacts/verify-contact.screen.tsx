@@ -1,8 +1,8 @@
-import { useSearchParams } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
+import { useQueryParams } from '../../../shell/navigation/query-params.hook.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import { useVerifiedContacts, useVerifyContact } from '../../../shell/people/contacts.queries.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
@@ -18,7 +18,7 @@ import { SubmitButton } from '../submit-button.component.tsx';
 export default function VerifyContactScreen() {
   const { account: texts, shell } = useTexts();
   const { account } = useSignedIn();
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   const { data: verified } = useVerifiedContacts();
   const name = query.get('contact') === 'email' ? 'email' : 'mobileNo';
   const contact = accountContacts(account).find((address) => name in address);

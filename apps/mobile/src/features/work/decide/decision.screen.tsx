@@ -1,6 +1,6 @@
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
-import { useSearchParams } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
+import { useQueryParams } from '../../../shell/navigation/query-params.hook.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { type DecisionAction, parseFlowAddress } from '../flow-address.rules.ts';
 import { DecisionForm } from './decision-form.component.tsx';
@@ -9,7 +9,7 @@ import { decisionTexts } from './decision-texts.rules.ts';
 /** The decision form for the application in the address; an error state without one. */
 function DecisionScreen({ action }: { readonly action: DecisionAction }) {
   const texts = useTexts();
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   const address = parseFlowAddress(query);
   if (address !== null)
     return <DecisionForm key={`${action}:${address.flowID}`} action={action} address={address} />;

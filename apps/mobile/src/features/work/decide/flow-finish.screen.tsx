@@ -1,10 +1,11 @@
 import { CheckIcon, CloseIcon, OfflineIcon } from '@sealflow/ui/icons.component.tsx';
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { isHeld, useOutboxStore } from '../../../platform/outbox/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { useQueryParams } from '../../../shell/navigation/query-params.hook.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { type DecisionAction, flowPath, parseFlowAddress } from '../flow-address.rules.ts';
@@ -33,7 +34,7 @@ export default function FlowFinishScreen() {
   const texts = useTexts();
   const { shell, work, queue } = texts;
   const navigate = useNavigate();
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   const { returnToList, openFlow } = useDecisionDepth();
   const address = parseFlowAddress(query);
   const verdict = query.get('verdict') ?? '';

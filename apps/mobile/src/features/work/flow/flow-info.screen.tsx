@@ -1,12 +1,13 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
 import { EmptyState, ErrorState } from '@sealflow/ui/status/state.component.tsx';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useErrorText } from '../../../platform/api/index.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { FlowDownload } from '../../../shell/downloads/flow-download.component.tsx';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { useQueryParams } from '../../../shell/navigation/query-params.hook.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { FlowProblemState } from '../decide/flow-problem.component.tsx';
@@ -35,7 +36,7 @@ import { Timeline } from './timeline.component.tsx';
 export default function FlowInfoScreen() {
   const { work, shell } = useTexts();
   const navigate = useNavigate();
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   const address = parseFlowAddress(query);
   if (address !== null)
     return <FlowInfo key={address.flowID} flowID={address.flowID} taskID={address.taskID} />;

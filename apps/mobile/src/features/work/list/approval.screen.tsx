@@ -12,12 +12,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { create } from 'zustand';
 import { useTexts } from '../../../i18n/index.ts';
 import { useStableCallback } from '../../../shell/lists/stable-callback.hook.ts';
 import { useLeaveModeOnBack } from '../../../shell/navigation/pane.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { useQueryParams } from '../../../shell/navigation/query-params.hook.ts';
 import { onScrollPositionsCleared } from '../../../shell/navigation/scroll-restoration.hook.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
@@ -68,7 +69,7 @@ type Filter<L extends ApprovalFilter['list']> = ApprovalFilter & { readonly list
 
 /** /approval?list=tasks|flows&state=…&type=…&date=…&keyword=…: the user's tasks and applications. */
 export default function ApprovalScreen() {
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   const filter = useMemo(() => parseFilter(query), [query]);
   useEffect(() => storeLastFilter(filter), [filter]);
   return filter.list === 'tasks' ? (
@@ -197,7 +198,7 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
   const { filter, list, empty, isSelecting = false, onSelect, bottom, children } = props;
   const { work } = useTexts();
   const showFailure = useShowFailure();
-  const [, setQuery] = useSearchParams();
+  const navigate = useNavigate();
   const scroller = useRef<HTMLDivElement>(null);
   const [isSearching, setIsSearching] = useState(filter.keyword !== '');
   const { load, stored, isFetching, refetch } = list;
@@ -214,7 +215,7 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
     keyword.current = next.keyword;
     scroller.current?.scrollTo(0, 0);
     // Filtering replaces the history entry, so that back leaves the list.
-    setQuery(filterQuery(next), { replace: true });
+    void navigate(`?${filterQuery(next)}`, { replace: true });
   };
   const clear = () => {
     setIsSearching(false);
