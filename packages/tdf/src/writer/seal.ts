@@ -37,7 +37,7 @@ export interface SealSummary {
 }
 
 export interface Sealing {
-  /** The archive, in chunks of at most one segment with its overhead. Can be consumed once. */
+  /** The archive, in chunks of at most one segment. Can be consumed once. */
   readonly stream: AsyncGenerator<Bytes, void>;
   /** Settles when the stream ends; never if the stream is abandoned. */
   readonly summary: Promise<SealSummary>;
@@ -72,11 +72,12 @@ async function* write(
   const tags = createTagList();
   const head = localHeader(payload);
   yield head;
-  for await (const segment of encrypted(options, session)) {
-    tags.add(segment.subarray(-TAG_BYTES));
-    payload.size += segment.length;
-    payload.crc = checksum(segment, payload.crc);
-    yield segment;
+  for await (const { iv, sealed } of encrypted(options, session)) {
+    tags.add(sealed.subarray(-TAG_BYTES));
+    payload.size += iv.length + sealed.length;
+    payload.crc = checksum(sealed, checksum(iv, payload.crc));
+    yield iv;
+    yield sealed;
   }
   const plainSize = payload.size - tags.count() * SEGMENT_OVERHEAD_BYTES;
   if (size !== undefined && size !== plainSize) {
@@ -129,8 +130,8 @@ export async function sealedSize(header: SealHeader, plainSize: number): Promise
 async function* encrypted(
   { content, signal }: SealOptions,
   { encrypt }: SealSession,
-): AsyncGenerator<Bytes, void> {
-  const queue: Promise<Bytes>[] = [];
+): AsyncGenerator<SealedSegment, void> {
+  const queue: Promise<SealedSegment>[] = [];
   for await (const plain of segmentsIn(content, signal)) {
     throwIfAborted(signal);
     const work = encryptSegment(encrypt, plain);
@@ -143,9 +144,16 @@ async function* encrypted(
   for (const work of queue) yield await work;
 }
 
-async function encryptSegment(key: CryptoKey, plain: Bytes): Promise<Bytes> {
+/** A segment as WebCrypto returns it. Joining both parts would copy the ciphertext. */
+interface SealedSegment {
+  readonly iv: Bytes;
+  /** Ciphertext and tag. */
+  readonly sealed: Bytes;
+}
+
+async function encryptSegment(key: CryptoKey, plain: Bytes): Promise<SealedSegment> {
   const iv = randomBytes(IV_BYTES);
-  return concat([iv, new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain))]);
+  return { iv, sealed: new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain)) };
 }
 
 function createTagList() {
