@@ -143,7 +143,8 @@ async function apply({ page, texts, organisation, takePicture, clickButton }) {
   await clickButton(texts.apply.fromRecent);
   await page.getByRole('checkbox').first().check();
   await clickButton(texts.apply.addChosen(1));
-  await page.getByText(texts.apply.fileStored).waitFor();
+  // The announcement for screen readers has the same words.
+  await page.getByText(new RegExp(`· ${texts.apply.fileStored}$`)).waitFor();
   await page.evaluate(() => document.activeElement?.blur());
   await takePicture('application');
   await page.goto(`${origin}/work`);
