@@ -6,6 +6,7 @@ import { type Answers, json, nothing, refusal, twoTenants, userWith } from '../.
 import { applyLanguage } from '../i18n/index.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { createSessionStorage } from '../platform/session/session.repository.ts';
+import { clearScrollPositions } from '../shell/navigation/scroll-restoration.hook.ts';
 
 const third = { ...twoTenants[1], id: 't3', name: 'Third', user: { fid: 'fid-t3' } };
 const invitation = {
@@ -104,4 +105,25 @@ it('shows no invitation card when there are no invitations', async () => {
   await expect.element(page.getByRole('heading', { name: 'Li Ming' })).toBeVisible();
   await expect.poll(() => mounted?.requests).toContain('GET /api/v1/invitations');
   expect(page.getByText('企业邀请').query()).toBeNull();
+});
+
+it('shows the rows of Mine together with an invitation, and without it if it takes long', async () => {
+  const cardsWithRows: boolean[] = [];
+  const observer = new MutationObserver(() => {
+    const hasRow = button(/登录密码/).query() !== null;
+    if (hasRow) cardsWithRows.push(page.getByRole('region', { name: '企业邀请' }).query() !== null);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  await mountFor([twoTenants[0]]);
+  await expect.element(button(/登录密码/)).toBeVisible();
+  await expect.element(button('接受Third的邀请')).toBeVisible();
+  observer.disconnect();
+  expect(cardsWithRows).not.toContain(false);
+  mounted?.unmount();
+  clearScrollPositions();
+  await mountFor([twoTenants[0]], {
+    'GET /api/v1/invitations': () => new Promise<Response>(() => undefined),
+  });
+  await expect.element(button(/登录密码/)).toBeVisible();
+  expect(page.getByRole('region', { name: '企业邀请' }).query()).toBeNull();
 });

@@ -31,18 +31,19 @@ export default function MyInfoScreen() {
         </div>
       </div>
       <RightsUnavailable />
-      <Invitations />
-      <AccountSection />
-      <SettingsSection />
-      <section className={styles.section}>
-        <List>
-          <ListRow
-            title={<span className={styles.centred}>{isSigningOut ? mine.signingOut : mine.signOut}</span>}
-            danger
-            onPress={() => void confirmAndSignOut()}
-          />
-        </List>
-      </section>
+      <Invitations>
+        <AccountSection />
+        <SettingsSection />
+        <section className={styles.section}>
+          <List>
+            <ListRow
+              title={<span className={styles.centred}>{isSigningOut ? mine.signingOut : mine.signOut}</span>}
+              danger
+              onPress={() => void confirmAndSignOut()}
+            />
+          </List>
+        </section>
+      </Invitations>
     </Screen>
   );
 }

@@ -1,17 +1,35 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
-import { useId, useState } from 'react';
+import { useLongWait } from '@sealflow/ui/status/long-wait.hook.ts';
+import { type ReactNode, useId, useState } from 'react';
 import { fullTime } from '../../i18n/dates.ts';
 import { useFirstTexts, useLanguage } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { type Invitation, type Reply, useInvitations } from './invitations.hook.ts';
 import styles from './invitations.module.css';
 
-/** The account's invitations to organisations, each with its buttons; nothing if there are none. */
-export function Invitations() {
+/**
+ * The account's invitations to organisations, each with its buttons; nothing if there are none.
+ * @param children - what follows them on a screen of the signed-in part. It waits a moment for them: invitations that arrive later
+ * would move it away under a finger.
+ */
+export function Invitations({ children }: { readonly children?: ReactNode }) {
+  const { invitations, isPending, answered, reply } = useInvitations(children !== undefined);
+  const isLate = useLongWait(isPending);
+  return (
+    <>
+      {invitations.length === 0 && answered === null ? null : (
+        <InvitationList {...{ invitations, answered, reply }} />
+      )}
+      {isPending && !isLate ? null : children}
+    </>
+  );
+}
+
+type ListProps = Pick<ReturnType<typeof useInvitations>, 'invitations' | 'answered' | 'reply'>;
+
+function InvitationList({ invitations, answered, reply }: ListProps) {
   const { auth } = useFirstTexts();
-  const { invitations, answered, reply } = useInvitations();
   const title = useId();
-  if (invitations.length === 0 && answered === null) return null;
   return (
     <section className={styles.invitations} aria-labelledby={title}>
       <h2 className={styles.title} id={title}>
