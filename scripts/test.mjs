@@ -99,6 +99,7 @@ async function lintAndBuild() {
   await runCheck('specification coverage', 'node', ['scripts/check-coverage.mjs']);
   await runCheck('ASVS', 'node', ['scripts/check-asvs.mjs']);
   await runCheck('secrets', 'node', ['scripts/check-secrets.mjs']);
+  await runCheck('figures', 'node', ['bench/src/figures/main.ts', '--check']);
   await runCheck('lock file', 'node', ['scripts/complete-lock.mjs', '--check']);
   await runCheck('build', 'node', ['scripts/build-app.mjs']);
 }

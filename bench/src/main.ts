@@ -1,27 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { ServerOptions } from './server.ts';
+import { benchmarks, isBenchmark } from './benchmarks.ts';
 import { table } from './table.ts';
-
-/** The result of a benchmark: numbers under the keys of the measures, nested at their dots. */
-export type Result = Readonly<Record<string, unknown>>;
-
-const BENCHMARKS: Readonly<
-  Record<string, () => Promise<{ readonly run: (options: ServerOptions) => Promise<Result> }>>
-> = {
-  app: () => import('./app.ts'),
-  bundle: () => import('./bundle.ts'),
-  calls: () => import('./calls.ts'),
-  console: () => import('./console.ts'),
-  capacity: () => import('./capacity.ts'),
-  engines: () => import('./engines.ts'),
-  exact: () => import('./exact.ts'),
-  fulltext: () => import('./fulltext.ts'),
-  preview: () => import('./preview.ts'),
-  queue: () => import('./queue.ts'),
-  scale: () => import('./scale.ts'),
-  server: () => import('./server.ts'),
-  tdf: () => import('./tdf.ts'),
-};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -42,10 +21,9 @@ const { values, positionals } = parseArgs({
   },
 });
 const [name = ''] = positionals;
-const load = BENCHMARKS[name];
 
 const usage = `usage: npm run -s bench -- NAME [--json]
-NAME is one of: ${Object.keys(BENCHMARKS).join(', ')}
+NAME is one of: ${Object.keys(benchmarks).join(', ')}
   tdf       [--opentdf FOLDER]   beside the OpenTDF web SDK that is installed or built there; beside age where it is installed
   server    [--rows N] [--seconds S] [--postgres BIN]   Parse Server is installed below bench/peers at the first run
   scale     [--rows N] [--seconds S] [--postgres BIN] [--parts polling,events,nodes] [--profile FOLDER]
@@ -59,8 +37,8 @@ NAME is one of: ${Object.keys(BENCHMARKS).join(', ')}
   capacity  [--employees N] [--costs FILE] [--day JSON] [--limits JSON]   arithmetic alone; FILE is what calls --json printed
 All but scale and engines, which is not yet timed on quiet cores, end within 3 minutes on two quiet cores. What they start and write is gone when they end.`;
 
-if (load && !values.help) {
-  const { run } = await load();
+if (isBenchmark(name) && !values.help) {
+  const { run } = await benchmarks[name]();
   const result = await run({
     rows: Number(values.rows ?? (name === 'calls' ? 200_000 : 1_000_000)),
     seconds: Number(values.seconds),

@@ -1,0 +1,31 @@
+import type { BenchmarkName } from '../benchmarks.ts';
+
+/** All benchmarks that measure. `capacity` is arithmetic alone. */
+export type MeasuredName = Exclude<BenchmarkName, 'capacity'>;
+
+interface MeasuredBenchmark {
+  /** Whether other programs change the result. The size of a file is the same on a busy machine. */
+  readonly dependsOnLoad: boolean;
+  /** Paths of long parts of the result that no table shows and that are not stored. */
+  readonly omitted: readonly string[];
+}
+
+const timed: MeasuredBenchmark = { dependsOnLoad: true, omitted: [] };
+
+/** The benchmarks in the order in which they run: short ones first. */
+export const measuredBenchmarks: Readonly<Record<MeasuredName, MeasuredBenchmark>> = {
+  bundle: { dependsOnLoad: false, omitted: ['chunks'] },
+  fulltext: { dependsOnLoad: true, omitted: ['times'] },
+  queue: timed,
+  engines: timed,
+  preview: timed,
+  exact: timed,
+  tdf: timed,
+  app: { dependsOnLoad: true, omitted: ['database.times', 'lighthouse'] },
+  server: timed,
+  calls: timed,
+  scale: timed,
+  console: { dependsOnLoad: true, omitted: ['people.combinations'] },
+};
+
+export const measuredNames = Object.keys(measuredBenchmarks) as readonly MeasuredName[];
