@@ -69,8 +69,6 @@ async function measure(values: Values): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => interruption.abort(new FiguresError('interrupted')));
   const startMs = performance.now();
-  // The benchmarks measure an existing build, whatever its age.
-  ensureBuilt();
   const argumentsOf = (name: MeasuredName) => [
     ...(name === 'tdf' && values.opentdf !== undefined ? ['--opentdf', values.opentdf] : []),
     ...(values.postgres === undefined ? [] : ['--postgres', values.postgres]),
@@ -79,6 +77,8 @@ async function measure(values: Values): Promise<void> {
     { names, runs, force: values.force, waitSeconds, signal: interruption.signal },
     {
       observation: systemObservation(readLinuxProcessor),
+      // The benchmarks themselves measure an existing build, whatever its age.
+      prepare: ensureBuilt,
       run: (name, signal) => runBenchmark(name, { args: argumentsOf(name), signal }),
       machine: describeMachine(values.postgres),
       revision: () => describeRevision([resultsFolder, ...pagePaths]),

@@ -40,6 +40,7 @@ function measureOn(
   const { advance, observation } = machineWith(otherShareAt);
   const stored: Record<string, BenchmarkResult> = {};
   const lines: string[] = [];
+  const prepare = vi.fn<() => void>();
   const runs = vi.fn<MeasureDependencies['run']>(
     run ??
       (async () => {
@@ -58,6 +59,7 @@ function measureOn(
     },
     {
       observation,
+      prepare,
       run: runs,
       machine: { cores: 2, processor: 'Test', memoryGib: 4, system: 'Debian 12', node: '24.18.1' },
       revision: () => ({ commit: 'abcd1234', isDirty: false }),
@@ -68,11 +70,13 @@ function measureOn(
       report: (line) => lines.push(line),
     },
   );
-  return measuring.then((measurement) => ({ ...measurement, results: stored, lines, runs }));
+  return measuring.then((measurement) => ({ ...measurement, results: stored, lines, runs, prepare }));
 }
 
 it('stores the runs of each benchmark with the date, the commit, the machine and the use by other programs', async () => {
-  const { stored, problems, results, lines } = await measureOn(() => 0.02, { names: ['bundle', 'tdf'] });
+  const { stored, problems, results, lines, prepare } = await measureOn(() => 0.02, {
+    names: ['bundle', 'tdf'],
+  });
   expect({ stored, problems }).toEqual({ stored: ['bundle', 'tdf'], problems: [] });
   expect(results['tdf']).toMatchObject({
     date: '2026-11-30',
@@ -84,15 +88,17 @@ it('stores the runs of each benchmark with the date, the commit, the machine and
   expect(results['tdf']?.runs).toHaveLength(3);
   // The table shows no single file of the bundle.
   expect(results['bundle']?.runs[0]).toEqual({ decrypt: { node: 1.1 } });
+  expect(prepare).toHaveBeenCalledOnce();
   expect(lines).toContain('tdf, run 3 of 3: 30 s, other programs 2 %');
 });
 
 it('refuses a busy machine before the first benchmark and names the cause', async () => {
-  const { stored, problems, runs } = await measureOn(() => 0.4, { names: ['tdf', 'server'] });
+  const { stored, problems, runs, prepare } = await measureOn(() => 0.4, { names: ['tdf', 'server'] });
   expect(stored).toEqual([]);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(/^tdf: other programs use 40 % of \d+ cores, most of it make; at most 5 %/);
   expect(runs).not.toHaveBeenCalled();
+  expect(prepare).not.toHaveBeenCalled();
 });
 
 it('waits for a quiet machine and begins then', async () => {

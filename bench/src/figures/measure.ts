@@ -27,6 +27,8 @@ export interface MeasureOptions {
 
 export interface MeasureDependencies {
   readonly observation: Observation;
+  /** Builds what the benchmarks measure. Called once, on a machine that is quiet enough. */
+  readonly prepare: () => void;
   readonly run: (name: MeasuredName, signal: AbortSignal) => Promise<unknown>;
   readonly machine: Machine;
   readonly revision: () => Revision;
@@ -47,19 +49,24 @@ export async function measureAll(
   { names, ...options }: MeasureOptions,
   dependencies: MeasureDependencies,
 ): Promise<Measurement> {
+  let isPrepared = false;
+  const prepare = () => {
+    if (!isPrepared) dependencies.prepare();
+    isPrepared = true;
+  };
   const stored: MeasuredName[] = [];
   const problems: string[] = [];
   for (const name of names) {
     if (options.signal.aborted) break;
     try {
-      dependencies.store(name, await measureOne(name, options, dependencies));
+      dependencies.store(name, await measureOne(name, options, { ...dependencies, prepare }));
       stored.push(name);
     } catch (error) {
       if (options.signal.aborted) break;
       if (!(error instanceof FiguresError)) throw error;
       problems.push(`${name}: ${error.message}`);
-      dependencies.report(`${name}: ${error.message}`);
       if (error instanceof BusyMachineError) break;
+      dependencies.report(`${name}: ${error.message}`);
     }
   }
   if (options.signal.aborted) problems.push('interrupted: the remaining benchmarks did not run');
@@ -79,7 +86,7 @@ export class BusyMachineError extends FiguresError {
 async function measureOne(
   name: MeasuredName,
   { runs: count, force, waitSeconds, signal }: Omit<MeasureOptions, 'names'>,
-  { observation, run, report, machine, revision, today }: MeasureDependencies,
+  { observation, prepare, run, report, machine, revision, today }: MeasureDependencies,
 ): Promise<BenchmarkResult> {
   const { dependsOnLoad, omitted } = measuredBenchmarks[name];
   const isRefused = ({ share }: OtherUse) => dependsOnLoad && !force && share > maxOtherShare;
@@ -89,6 +96,7 @@ async function measureOne(
     onWait: (cause) => report(`${name}: ${cause}; waiting at most ${waitSeconds} s`),
   });
   if (isRefused(first)) throw new BusyMachineError(first);
+  prepare();
   const startMs = observation.nowMs();
   const started = { date: today(), ...revision() };
   const runs: unknown[] = [];

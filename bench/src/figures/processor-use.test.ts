@@ -80,6 +80,10 @@ it('counts the time that other virtual machines took, and not the threads of the
 it.runIf(process.platform === 'linux')('reads this process and the cores from Linux', () => {
   const sample = readLinuxProcessor();
   expect(sample.totalTicks).toBeGreaterThan(sample.usedTicks);
-  expect(sample.processes.get(process.pid)).toMatchObject({ parent: process.ppid, isKernelThread: false });
+  expect(sample.processes.get(process.pid)).toMatchObject({
+    name: expect.stringMatching(/^node/),
+    parent: process.ppid,
+    isKernelThread: false,
+  });
   expect(sample.processes.get(process.pid)?.ticks).toBeGreaterThan(0);
 });

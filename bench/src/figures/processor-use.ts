@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 
 interface ProcessSample {
   readonly name: string;
@@ -49,6 +50,23 @@ export function readLinuxProcessor(): ProcessorSample {
 /** PF_KTHREAD of the kernel. */
 const kernelThreadFlag = 0x00200000;
 
+/** Names that Node gives to its main thread. They do not tell what runs. */
+const nodeNames = new Set(['node', 'MainThread']);
+
+/** Such as `node vitest.mjs`. Undefined if the process has ended. */
+function readScriptName(id: string): string | undefined {
+  try {
+    const [program = '', ...args] = readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0');
+    const script = args.find((argument) => !argument.startsWith('-'));
+    return [program, script]
+      .map((path) => basename(path ?? ''))
+      .join(' ')
+      .trim();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Undefined if the process has ended. */
 function readProcess(id: string): ProcessSample | undefined {
   let text: string;
@@ -63,8 +81,9 @@ function readProcess(id: string): ProcessSample | undefined {
     .slice(nameEnd + 2)
     .split(' ')
     .map(Number);
+  const name = text.slice(text.indexOf('(') + 1, nameEnd);
   return {
-    name: text.slice(text.indexOf('(') + 1, nameEnd),
+    name: nodeNames.has(name) ? (readScriptName(id) ?? name) : name,
     parent: parent ?? 0,
     session: session ?? 0,
     ticks: (user ?? 0) + (system ?? 0),
