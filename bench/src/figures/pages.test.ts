@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { benchmarksOf, type FigureTable, figure, figures } from './figure-table.ts';
-import { integer, kibibytes, number, ratio } from './formats.ts';
+import { integer, kibibytes, milliseconds, number, ratio } from './formats.ts';
 import { measuredNames } from './measured-benchmarks.ts';
 import { checkPages, problemsOfPage, renderPage } from './pages.ts';
 import { regionOf, replaceRegion } from './regions.ts';
 import { type BenchmarkResult, readResults, writeResult } from './results.ts';
+import { measuresTable } from './tables/benchmark-page.ts';
 import { figureTables } from './tables/index.ts';
 
 const result = (runs: readonly unknown[], more: Partial<BenchmarkResult> = {}): BenchmarkResult => ({
@@ -164,6 +165,19 @@ describe('the defined tables', () => {
     }
     expect(new Set(figureTables.map(({ page, name }) => `${page} ${name}`)).size).toBe(figureTables.length);
   });
+});
+
+it('shows a limit, and marks a value that misses it', () => {
+  const { rows } = measuresTable('tdf', [
+    { label: 'reading', key: 'decrypt.node', format: ratio, min: 0.7 },
+    { label: 'seek', key: 'seek.ms', format: milliseconds, max: 5 },
+  ]);
+  const measured = { ...table, columns: ['measurement', 'key', 'peer', 'result', 'limit'], rows };
+  const page = renderPage(pageOf('\n'), [measured], {
+    tdf: result([{ decrypt: { node: 0.69 }, seek: { ms: 5 } }]),
+  });
+  expect(page).toContain('| reading | `decrypt.node` | – | **0.69, misses the limit** | ≥ 0.70 |');
+  expect(page).toContain('| seek | `seek.ms` | – | 5 ms | ≤ 5 ms |');
 });
 
 it('formats a number with the digits that a reader compares', () => {
