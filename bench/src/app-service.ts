@@ -71,8 +71,8 @@ export async function startAppService(): Promise<AppService> {
     MASTER_KEY_FILE: join(folder, 'master.key'),
   };
   const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], { env, stdio: 'ignore' });
-  // Removes the remains of an interrupted benchmark.
-  process.once('exit', () => child.kill('SIGKILL'));
+  // The service of an interrupted benchmark stops its database. A killed service would leave it.
+  process.once('exit', () => child.kill('SIGTERM'));
   const origin = `http://localhost:${port}`;
   await answers(`${origin}/healthz`);
   const cli = join(root, 'apps/server/src/cli/main.ts');
