@@ -26,6 +26,8 @@ const exactFramePolicy = framePolicyOf(`${frameScripts} blob:`);
 
 /** The chunks of the engine of exact pages. Their names are digests of their content. */
 const hashedFolders = /^(?:assets|exact-engine)\//;
+/** The icons of the app, with their compressed forms. */
+const iconFiles = /^(?:icon\.svg|icons\/[^/]+\.png)(?:\.br|\.gz)?$/;
 
 /** The service worker, which caches the app's files. It is never cached itself, or browsers would miss new versions. */
 const serviceWorkerPath = 'sw.js';
@@ -91,9 +93,14 @@ function setConsoleHeaders(reply: Pick<FastifyReply, 'header'>, path: string): v
   reply.header('content-security-policy', consolePolicy);
 }
 
+function cacheControlOf(path: string): string {
+  if (hashedFolders.test(path)) return 'public, max-age=31536000, immutable';
+  // Chromium requests the icon at each navigation inside the page. A new icon may appear a day late.
+  return iconFiles.test(path) ? 'public, max-age=86400' : 'no-cache';
+}
+
 function setCacheHeader(reply: Pick<FastifyReply, 'header'>, path: string): void {
-  const isHashed = hashedFolders.test(path);
-  reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  reply.header('cache-control', cacheControlOf(path));
 }
 
 function isPageRequest(request: FastifyRequest): boolean {

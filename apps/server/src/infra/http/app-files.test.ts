@@ -18,6 +18,7 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'viewer-frame-exact.html'), '<title>exact frame</title>');
   mkdirSync(join(dist, 'exact-engine'));
   writeFileSync(join(dist, 'exact-engine', 'abc.bin.br'), 'packed chunk');
+  writeFileSync(join(dist, 'icon.svg'), '<svg/>');
   writeFileSync(join(dist, 'sw.js'), 'worker');
   writeFileSync(join(dist, 'sw.js.br'), 'packed worker');
   writeFileSync(join(dist, 'manifest.webmanifest'), '{}');
@@ -103,6 +104,11 @@ it('caches files with a hash in their names permanently and compresses them for 
   const packed = await app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'gzip, br' } });
   expect([packed.body, packed.headers['content-encoding']]).toEqual(['packed', 'br']);
   expect(packed.headers['content-type']).toContain('javascript');
+});
+
+it('caches the icon for a day', async () => {
+  const { headers } = await app.inject({ url: '/icon.svg' });
+  expect(headers).toMatchObject({ 'cache-control': 'public, max-age=86400' });
 });
 
 it.each([
