@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { startDevice, tenant } from '../../../testing/platform/service.ts';
 import { localDatabase } from '../database/local-database.compose.ts';
 import { licencesOf } from './licences.repository.ts';
-import { deleteWithdrawnLicences } from './withdrawals.usecases.ts';
+import { deleteWithdrawnLicences, watchWithdrawal } from './withdrawals.usecases.ts';
 
 const licence = {
   version: 1,
@@ -65,4 +65,28 @@ it('continues with other organisations when one refuses, and rejects with its er
   await expect(deleteWithdrawnLicences(device.context)).rejects.toBeInstanceOf(Error);
   expect(await licences.find(named(1))).not.toBeNull();
   expect(await licences.find(named(2))).toBeNull();
+});
+
+it('closes shown documents that are withdrawn, also without a stored licence', async () => {
+  const requests: string[][] = [];
+  const device = await startDevice(() => {
+    vi.stubGlobal('fetch', async (_input: RequestInfo | URL, init?: RequestInit) => {
+      const { documentIDs } = JSON.parse(init?.body as string) as { documentIDs: string[] };
+      requests.push(documentIDs);
+      return Response.json({ data: { documentIDs: documentIDs.filter((one) => !one.endsWith('3')) } });
+    });
+  });
+  const licences = licencesOf(await localDatabase(device.platform), 'a1');
+  await licences.upsert({ ...licence, documentId: named(1) }, 't1');
+  const closed: string[] = [];
+  const watch = (tid: string, documentID: string) =>
+    watchWithdrawal({ tid, documentID, onWithdrawn: () => closed.push(documentID) });
+  // Another tab has deleted the licence of the second one. The last one is of an organisation that the user has left.
+  const ends = [watch('t1', named(1)), watch('t1', named(2)), watch('t1', named(3)), watch('t2', named(4))];
+  await deleteWithdrawnLicences(device.context);
+  expect(requests).toEqual([[named(1)], [named(2), named(3)]]);
+  expect(closed).toEqual([named(1), named(2)]);
+  for (const end of ends) end();
+  await deleteWithdrawnLicences(device.context);
+  expect(requests).toHaveLength(2);
 });

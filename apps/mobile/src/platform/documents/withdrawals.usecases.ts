@@ -3,6 +3,23 @@ import { localDatabase } from '../database/local-database.compose.ts';
 import type { DocumentsContext } from './document.types.ts';
 import { type Licences, licencesOf } from './licences.repository.ts';
 
+type ShownDocument = {
+  readonly tid: string;
+  readonly documentID: string;
+  readonly onWithdrawn: () => void;
+};
+
+const shownDocuments = new Set<ShownDocument>();
+
+/**
+ * Calls `onWithdrawn` when the service reports a document that is shown as withdrawn.
+ * @returns a function that stops watching.
+ */
+export function watchWithdrawal(shown: ShownDocument): () => void {
+  shownDocuments.add(shown);
+  return () => void shownDocuments.delete(shown);
+}
+
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 async function findWithdrawn(
@@ -24,21 +41,32 @@ async function deleteWithdrawnOfTenant(
   signal?: AbortSignal,
 ): Promise<void> {
   const limit = limits.list.maxPageSize;
-  for (let after = ''; ; ) {
-    const documentIDs = await licences.listDocumentIds(tid, { after, limit });
+  const shown = Array.from(shownDocuments).filter((one) => one.tid === tid);
+  const check = async (documentIDs: readonly string[]) => {
     // Files of other vendors may have other ids; the service knows none of those.
     const known = documentIDs.filter((documentID) => uuid.test(documentID));
     const withdrawn = known.length === 0 ? [] : await findWithdrawn(context, { tid, known }, signal);
-    for (const documentID of withdrawn) await licences.delete(documentID);
+    for (const documentID of withdrawn) {
+      for (const one of shown) if (one.documentID === documentID) one.onWithdrawn();
+      await licences.delete(documentID);
+    }
+  };
+  // Another tab of the browser may have deleted the licence of a document that is shown in this one.
+  const withoutLicence = new Set(shown.map(({ documentID }) => documentID));
+  for (let after = ''; ; ) {
+    const documentIDs = await licences.listDocumentIds(tid, { after, limit });
+    await check(documentIDs);
+    for (const documentID of documentIDs) withoutLicence.delete(documentID);
     const last = documentIDs.at(-1);
-    if (last === undefined || documentIDs.length < limit) return;
+    if (last === undefined || documentIDs.length < limit) break;
     after = last;
   }
+  await check([...withoutLicence]);
 }
 
 /**
  * Deletes the licences of withdrawn documents at the next contact with the service, not only when such a document is
- * opened again. A tenant that fails does not stop the others.
+ * opened again, and closes those that are shown. A tenant that fails does not stop the others.
  * @throws ApiError; StorageError; the signal's reason.
  */
 export async function deleteWithdrawnLicences(

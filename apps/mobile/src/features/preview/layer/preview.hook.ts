@@ -13,6 +13,7 @@ import {
 } from '../../../platform/documents/open-document.usecases.ts';
 import type { RecentFile } from '../../../platform/documents/recent-files.repository.ts';
 import { blockCaptures } from '../../../platform/documents/screen-guard.usecases.ts';
+import { watchWithdrawal } from '../../../platform/documents/withdrawals.usecases.ts';
 import type { ClockPort } from '../../../platform/ports/clock.port.ts';
 import {
   type PreviewProblem,
@@ -85,7 +86,7 @@ function watchLease(clock: ClockPort, leaseEnd: number, onEnd: () => void): () =
   };
 }
 
-/** Opens the document of a layer and closes it when its lease ends. */
+/** Opens the document of a layer and closes it when its lease ends or it is withdrawn. */
 function usePreview(
   context: DocumentsContext,
   open: (signal: AbortSignal) => Promise<PreviewDocument>,
@@ -115,16 +116,27 @@ function usePreview(
     const { signal } = aborter;
     const { clock, screenGuard } = context.platform;
     let stopLeaseWatch: (() => void) | undefined;
+    let stopWithdrawalWatch: (() => void) | undefined;
     let releaseScreen: (() => void) | undefined;
     const show = async () => {
       const opened = await openAttempt.open(signal);
-      const { content, leaseEnd, mayCapture } = opened;
+      const { content, leaseEnd, mayCapture, tenant, documentID } = opened;
       // The screen guard must be active before anything is drawn.
       if (!mayCapture) releaseScreen = await blockCaptures(screenGuard);
       if (signal.aborted) return releaseScreen?.();
       const format = await detectFormat(content, signal);
       if (signal.aborted) return;
       setResult({ openAttempt, state: { phase: 'open', document: opened, format } });
+      if (tenant !== null && documentID !== null)
+        stopWithdrawalWatch = watchWithdrawal({
+          tid: tenant.id,
+          documentID,
+          onWithdrawn: () => {
+            // The end of the lease must not replace the reason.
+            stopLeaseWatch?.();
+            fail(new DocumentError('withdrawn', { tid: tenant.id }));
+          },
+        });
       if (leaseEnd === null) return;
       stopLeaseWatch = watchLease(clock, leaseEnd, () => {
         fail(new DocumentError('leaseEnded'));
@@ -138,6 +150,7 @@ function usePreview(
     return () => {
       aborter.abort();
       stopLeaseWatch?.();
+      stopWithdrawalWatch?.();
       releaseScreen?.();
     };
   }, [context, openAttempt, fail]);
