@@ -3,6 +3,7 @@ import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useDismissOnBack } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { useModal, useTopModal } from '@sealflow/ui/overlays/modal.hook.ts';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTexts } from '../../../i18n/index.ts';
 import { uncover } from '../../../platform/app-lock/app-lock.compose.ts';
 import { useAppLock } from '../../../platform/app-lock/app-lock.hook.ts';
@@ -39,7 +40,8 @@ export default function LockScreen() {
   useDismissOnBack(true, null);
   // The cover shown while the app was in the background is no longer needed.
   useLayoutEffect(uncover, []);
-  return (
+  // An open preview hides the root of the app from screen readers.
+  return createPortal(
     <dialog
       ref={element}
       className={styles.screen}
@@ -66,7 +68,8 @@ export default function LockScreen() {
           />
         )}
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 
