@@ -1,8 +1,9 @@
 import { PERMISSIONS } from '@sealflow/tdf/kas';
+import { withPrintMedia } from '@sealflow/viewers/testing/print-media.ts';
 import { richPdf } from '@sealflow/viewers/testing/rich-pdf.ts';
 import { inked } from '@sealflow/viewers/testing/stage.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { cdp, page, userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { DOCUMENT_ID, KID, kasFetch, makeKas } from '../../../../packages/tdf/tests/kit.ts';
 import { type OpenedDocument, openDocument, preview } from '../../testing/app/document-world.ts';
 import { sealedFor } from '../../testing/platform/service.ts';
@@ -85,16 +86,11 @@ it('is not offered for a file without a licence, and the browser itself prints a
   expect(printButton.query()).toBeNull();
   await userEvent.keyboard('{Control>}p{/Control}');
   await expect.element(page.getByText(/此文件未受组织保护/)).toBeVisible();
-  const session = cdp() as unknown as { send: (method: string, params: object) => Promise<void> };
-  await session.send('Emulation.setEmulatedMedia', { media: 'print' });
-  try {
-    const visible = [...document.body.children].filter((one) => getComputedStyle(one).display !== 'none');
-    expect(visible.map((one) => one.textContent)).toEqual([
-      expect.stringContaining('文档不能用浏览器直接打印'),
-    ]);
-  } finally {
-    await session.send('Emulation.setEmulatedMedia', { media: '' });
-  }
+  const isDrawn = (element: Element) => getComputedStyle(element).display !== 'none';
+  const printedTexts = await withPrintMedia(() =>
+    [...document.body.children].filter(isDrawn).map(({ textContent }) => textContent),
+  );
+  expect(printedTexts).toEqual([expect.stringContaining('文档不能用浏览器直接打印')]);
   opened.close();
   const isGuarded = () => document.documentElement.hasAttribute('data-document-open');
   expect([document.querySelector('.print-notice'), isGuarded()]).toEqual([null, false]);

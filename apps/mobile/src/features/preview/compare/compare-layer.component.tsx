@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { TopBar } from '@sealflow/ui/navigation/top-bar.component.tsx';
 import { ModalHost } from '@sealflow/ui/overlays/dialog.component.tsx';
+import { useLayoutEffect } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import type { PreviewTarget } from '../../../platform/documents/open-document.usecases.ts';
@@ -10,6 +11,7 @@ import { type Preview, useTargetPreview } from '../layer/preview.hook.ts';
 import { Problem } from '../layer/problem.component.tsx';
 import { Waiting } from '../layer/waiting.component.tsx';
 import preview from '../preview.module.css';
+import { guardPrinting } from '../print/print-pages.util.ts';
 import { useFileName } from './compare.queries.ts';
 import styles from './compare-layer.module.css';
 import { CompareStage } from './compare-stage.component.tsx';
@@ -33,12 +35,14 @@ type OpenLayerProps = {
 };
 
 function OpenLayer({ left, right, close }: OpenLayerProps) {
-  const { compare, common } = useTexts();
+  const { compare, preview: previewTexts, common } = useTexts();
   const context = useDocumentsContext();
   const leftPreview = useTargetPreview(context, left);
   const rightPreview = useTargetPreview(context, right);
   const leftName = useFileName(context, left.fileID);
   const rightName = useFileName(context, right.fileID);
+  const { notice } = previewTexts.print;
+  useLayoutEffect(() => guardPrinting(notice), [notice]);
   return (
     <Base.Root open modal onOpenChange={(open) => open || close()} disablePointerDismissal>
       <Base.Portal>
