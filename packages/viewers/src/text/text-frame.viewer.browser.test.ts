@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { frameSource, showHere } from '../../testing/frame-stage.ts';
+import { blockBytes, partBytes } from './text-blocks.rules.ts';
 import { show } from './text-frame.viewer.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -58,6 +59,22 @@ it('continues with the adjacent part while scrolling, in both directions', async
     })
     .toBe(3);
   expect(root.querySelectorAll('section').length).toBeLessThan(4);
+});
+
+it('estimates the height of blocks from a short last one, and reads only the blocks near it', async () => {
+  const wholeBlocks = 30;
+  const source = endless(partBytes + wholeBlocks * blockBytes + blockBytes / 8);
+  const { root } = await showHere(show, source, { extension: 'log', start: 2.99 });
+  const first = partBytes / blockBytes;
+  const block = (index: number) => root.querySelector<HTMLElement>(`pre[data-block="${first + index}"]`)!;
+  expect(block(wholeBlocks).textContent).toContain(`line ${source.size / 64 - 1} `);
+  // The observer has seen all blocks when it fills the one before.
+  await expect.poll(() => block(wholeBlocks - 1).textContent).not.toBe('');
+  expect(block(0).textContent).toBe('');
+  const share = block(0).offsetHeight / block(wholeBlocks - 1).offsetHeight;
+  expect(Math.abs(share - 1)).toBeLessThan(0.1);
+  const filled = Array.from(root.querySelectorAll('pre')).filter(({ textContent }) => textContent !== '');
+  expect(filled.length).toBeLessThan(4);
 });
 
 it('finds words in a long text, scrolls to the match, and stops on abort', async () => {
