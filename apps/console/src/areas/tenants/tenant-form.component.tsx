@@ -4,6 +4,7 @@ import { ChangedNotice } from '../../kit/changed-notice.component.tsx';
 import { VersionsDialog } from '../../kit/conflict-dialog.component.tsx';
 import { Switch, TextInput } from '../../kit/fields.component.tsx';
 import { Form } from '../../kit/form.component.tsx';
+import { PrintingInput } from '../../kit/printing-input.component.tsx';
 import { SelectInput } from '../../kit/select-input.component.tsx';
 import { useSubmit } from '../../kit/submit.hook.ts';
 import { showToast } from '../../kit/toasts.store.ts';
@@ -25,6 +26,7 @@ const valuesOf = (tenant: Tenant) => ({
   exactPages: tenant.exactPages,
   renditions: tenant.renditions,
   fullTextSearch: tenant.fullTextSearch,
+  printingMaxLevel: tenant.printingMaxLevel,
   insightOnPeople: tenant.insightOnPeople,
   otherClientsAllowed: tenant.otherClientsAllowed,
   isLocal: tenant.isLocal,
@@ -48,7 +50,7 @@ type TenantWords = Pick<Tenant, keyof TenantValues>;
 
 /** Returns a function that puts the settings of an organisation in words. */
 export function useTenantWords() {
-  const { tenants: texts, common } = useTexts();
+  const { tenants: texts, settings, common } = useTexts();
   const yesNo = (value: boolean) => (value ? common.yes : common.no);
   return (values: TenantWords) =>
     [
@@ -58,6 +60,7 @@ export function useTenantWords() {
       [texts.exactPages, texts.exactPagesModes[values.exactPages]],
       [texts.renditions, yesNo(values.renditions)],
       [texts.fullTextSearch, yesNo(values.fullTextSearch)],
+      [settings.printing, settings.printingUpTo(values.printingMaxLevel)],
       [texts.insightOnPeople, yesNo(values.insightOnPeople)],
       [texts.namespace, values.namespace ?? ''],
       [texts.serviceAPI, values.serviceAPI ?? ''],
@@ -129,6 +132,11 @@ export function TenantForm({ formID, version }: TenantFormProps) {
         value={values.exactPages}
         onChange={(exactPages) => edit({ exactPages })}
         options={exactPagesModes.map((id) => ({ id, label: texts.exactPagesModes[id] }))}
+      />
+      <PrintingInput
+        tid={version.value.tid}
+        value={values.printingMaxLevel}
+        onChange={(printingMaxLevel) => edit({ printingMaxLevel })}
       />
       <TextInput
         label={texts.namespace}

@@ -1,6 +1,6 @@
-import { useTexts } from '../../i18n/index.ts';
-import { SelectInput } from '../../kit/select-input.component.tsx';
-import { useLevels } from './settings.queries.ts';
+import { useTexts } from '../i18n/index.ts';
+import { useLevels } from '../platform/levels.queries.ts';
+import { SelectInput } from './select-input.component.tsx';
 
 type PrintingInputProps = {
   readonly tid: string;
