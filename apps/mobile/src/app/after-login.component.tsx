@@ -7,7 +7,7 @@ import { fetchFileToken } from '../platform/api/file-token.client.ts';
 import { useDocumentsContext } from '../platform/documents/documents-context.hook.ts';
 import { deleteWithdrawnLicences } from '../platform/documents/withdrawals.usecases.ts';
 import { usePlatform } from '../platform/index.ts';
-import { type SendApplication, useOutboxSender } from '../platform/outbox/index.ts';
+import { type SendApplication, useOutboxSender, useOutboxStore } from '../platform/outbox/index.ts';
 import { usePushRegistration } from '../platform/push/index.ts';
 import { useTenant } from '../platform/session/index.ts';
 import { endFlowDownloads, resumeFlowDownloads } from '../platform/transfers/flow-downloads.store.ts';
@@ -101,7 +101,10 @@ function IncomingFiles() {
   return null;
 }
 
-/** Clears shown notifications while the app is visible. */
+/**
+ * Clears shown notifications when the app becomes visible, and after each decision: the notification of a task that arrived while
+ * the app is visible is replaced by no other.
+ */
 function useClearedNotices(): void {
   const { push } = usePlatform();
   useEffect(() => {
@@ -110,7 +113,13 @@ function useClearedNotices(): void {
     };
     clear();
     document.addEventListener('visibilitychange', clear);
-    return () => document.removeEventListener('visibilitychange', clear);
+    const unsubscribe = useOutboxStore.subscribe(({ entries }, before) => {
+      if (entries.length > before.entries.length) clear();
+    });
+    return () => {
+      document.removeEventListener('visibilitychange', clear);
+      unsubscribe();
+    };
   }, [push]);
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { signInAnswers } from '../../testing/app/member-answers.ts';
 import { storeSession } from '../../testing/app/store-session.ts';
@@ -65,6 +65,20 @@ describe('the action of a notification', () => {
     expect(sent).toHaveLength(1);
     await button('完成').click();
     await expect.poll(where).toBe(list);
+  });
+
+  it('is cleared with its task, also if the notification arrived while the app was visible', async () => {
+    const { answer } = decisions(decided);
+    const device = createMemoryPlatform();
+    await storeSession(device, [twoTenants[0]]);
+    const clearNotices = vi.spyOn(device.push, 'clearNotices');
+    await open(form, { 'POST /api/v1/tenants/t1/tasks/k1/actions/approve': answer }, twoTenants[0], device);
+    await expect.element(button('确认同意')).toBeVisible();
+    await expect.poll(() => clearNotices.mock.calls.length).toBe(1);
+    device.push.deliver({ kind: 'push', note });
+    await button('确认同意').click();
+    await expect.element(page.getByRole('heading', { name: '已同意' })).toBeVisible();
+    expect(clearNotices).toHaveBeenCalledTimes(2);
   });
 
   it('leads on to the whole application, from which one step back leads to the tasks', async () => {

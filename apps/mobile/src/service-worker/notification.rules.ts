@@ -32,8 +32,8 @@ export function notificationOf({ note, language, isAppVisible }: NoticeOptions) 
     lang: language === 'zh' ? 'zh-CN' : 'en',
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
-    // One per conversation: the newest replaces earlier ones.
-    tag: note?.sessionID ?? 'sealflow',
+    // One per conversation: the newest replaces earlier ones. A task to decide has its own, because its actions would go too.
+    tag: note?.taskID ?? note?.sessionID ?? 'sealflow',
     renotify: !isAppVisible,
     silent: isAppVisible,
     // Browsers without actions ignore them: the press opens the task.

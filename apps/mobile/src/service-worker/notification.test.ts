@@ -26,6 +26,18 @@ it.each([
   expect(data.path).toBe('/flowinfo?flowID=f+1&taskID=k1&tid=t1&from=notice');
 });
 
+it('replaces earlier notifications of its conversation, except those whose task can be decided', () => {
+  const tagOf = (more: object) =>
+    notificationOf({ note: { ...note, ...more }, language: 'zh', isAppVisible: false }).tag;
+  const first = tagOf({ msgID: 'm1', flowID: 'f1', taskID: 'k1' });
+  const second = tagOf({ msgID: 'm2', flowID: 'f2', taskID: 'k2' });
+  const message = tagOf({ msgID: 'm3', type: 'text' });
+  expect(new Set([first, second, message]).size).toBe(3);
+  // A reminder of a task replaces its first notification.
+  expect(tagOf({ msgID: 'm4', flowID: 'f1', taskID: 'k1' })).toBe(first);
+  expect(tagOf({ msgID: 'm5', type: 'task' })).toBe(message);
+});
+
 it.each(['announcement', 'text', 'text_voice', 'flow', 'task'] as const)(
   'offers no action for a message of type %s without a task to decide',
   (type) => {
