@@ -56,10 +56,14 @@ const typeInsight = z.object({
   percentile90: typicalTime,
   /** How often applications came back from their applicants in the period, and how long they were there. */
   returned: z.object({ count, median: typicalTime }),
-  /** In the order of the process. */
+  /** When the present stages were published; null if they have never changed. */
+  stagesSince: time.nullable(),
+  /** The present stages, in the order of the process. Only applications that were submitted since their publication count. */
   stages: z.array(stageInsight),
   /** The index in `stages` of the one with the largest share; null without waiting time. */
   bottleneck: z.int().nullable(),
+  /** Applications and tasks in stages that the type had earlier. */
+  earlierStages: z.object({ waiting: count, overdue: count, escalated: count }),
 });
 
 const personFigures = {

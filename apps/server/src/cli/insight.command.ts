@@ -34,17 +34,32 @@ const toTypeRow = (one: TypeInsight) => {
   };
 };
 
-const toStageRows = ({ name, stages }: TypeInsight) =>
-  stages.map((stage) => ({
+const toStageRows = ({ name, stages, stagesSince, earlierStages }: TypeInsight) => [
+  ...stages.map((stage) => ({
     type: name,
     stage: stageName(stage),
+    since: formatTime(stagesSince),
     passes: stage.passes,
     median: formatHours(stage.median),
     share: formatShare(stage.share),
     waiting: stage.waiting,
     overdue: stage.overdue,
     escalated: stage.escalated,
-  }));
+  })),
+  ...(stagesSince === null
+    ? []
+    : [
+        {
+          type: name,
+          stage: 'earlier stages',
+          since: null,
+          passes: null,
+          median: null,
+          share: null,
+          ...earlierStages,
+        },
+      ]),
+];
 
 const stageName = ({ stage }: TypeInsight['stages'][number]): string =>
   stage === null ? 'file processing' : `stage ${stage + 1}`;
@@ -57,7 +72,10 @@ export const insightCommands: readonly Command[] = [
     name: 'insight types',
     summary: 'shows how long applications of each type take, and in which stage they wait the longest',
     options: { ...tenantOption, ...periodOption },
-    details: ['Days end at midnight UTC. Times with the applicant are not part of the stages.'],
+    details: [
+      'Days end at midnight UTC. Times with the applicant are not part of the stages.',
+      'After a change of the stages only applications submitted since then count in them.',
+    ],
     call: 'GET /api/v1/tenants/{tid}/admin/insight/types',
     buildRequest: (args) => ({ params: { tid: args.requireText('tenant') }, query: readDays(args) }),
     render: ({ data }) => ({

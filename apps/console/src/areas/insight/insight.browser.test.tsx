@@ -35,6 +35,8 @@ const typeOf = (type: TypeInsight['type'], open: number, median: number | null):
   returned: { count: 2, median: 30 * hourMs },
   stages: [stage(0, 0.2), stage(1, 0.75), stage(null, 0.05)],
   bottleneck: 1,
+  stagesSince: Date.UTC(2026, 10, 20),
+  earlierStages: { waiting: 7, overdue: 1, escalated: 0 },
 });
 const types = [typeOf('file_out', 1, 9.5 * hourMs), typeOf('mail_out', 3, null)];
 const people = [
@@ -85,7 +87,7 @@ it('shows the types by their open applications, with the bottleneck and its shar
   const row = grid.getByRole('row', { name: workflow.types.file_out });
   await expect.poll(() => row.element().textContent).toContain(workflow.hours(9.5));
   await expect.poll(() => row.element().textContent).toContain(`${texts.stage(2)}75%`);
-  await expect.poll(() => row.element().textContent).toContain('6（升级 3）');
+  await expect.poll(() => row.element().textContent).toContain('7（升级 3）');
   expect(queries).toEqual([[typesCall, { days: '30', offsetMinutes: -new Date().getTimezoneOffset() }]]);
 });
 
@@ -110,6 +112,7 @@ it('shows the stages of a type', async () => {
     .poll(() => table.getByRole('row').nth(3).element().textContent)
     .toContain(texts.fileProcessing);
   await expect.poll(() => dialog.element().textContent).toContain(texts.returnedTimes(2, workflow.days(1.3)));
+  expect(dialog.element().textContent).toMatch(/环节于 2026.+修改，.+另有 7 项在修改前的环节中等待/);
 });
 
 it('says what to do without applications', async () => {

@@ -4,11 +4,11 @@ import type { StageInsight, TypeInsight } from './insight.queries.ts';
 export const typeSorts = ['name', 'open', 'finished', 'median', 'percentile90', 'overdue'] as const;
 export type TypeSort = (typeof typeSorts)[number];
 
-export const overdueOf = ({ stages }: TypeInsight): number =>
-  stages.reduce((sum, { overdue }) => sum + overdue, 0);
+export const overdueOf = ({ stages, earlierStages }: TypeInsight): number =>
+  stages.reduce((sum, { overdue }) => sum + overdue, earlierStages.overdue);
 
-export const escalatedOf = ({ stages }: TypeInsight): number =>
-  stages.reduce((sum, { escalated }) => sum + escalated, 0);
+export const escalatedOf = ({ stages, earlierStages }: TypeInsight): number =>
+  stages.reduce((sum, { escalated }) => sum + escalated, earlierStages.escalated);
 
 /** The stage with the largest share of the waiting time. */
 export const bottleneckOf = ({ stages, bottleneck }: TypeInsight): StageInsight | undefined =>

@@ -2,6 +2,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { Drawer } from '../../kit/drawer.component.tsx';
 import { Facts, Section, Tag } from '../../kit/page.component.tsx';
 import { SmallTable } from '../../kit/small-table.component.tsx';
+import { useTimeText } from '../../kit/time.hook.ts';
 import { useFormat } from '../../platform/format.hook.ts';
 import { useStageName, useWaitText } from './insight.hook.ts';
 import styles from './insight.module.css';
@@ -15,7 +16,8 @@ export function TypeDrawer({ type, onClose }: TypeDrawerProps) {
   const texts = useTexts().insight;
   const format = useFormat();
   const waitText = useWaitText();
-  const { returned } = type;
+  const timeText = useTimeText();
+  const { returned, stagesSince, earlierStages } = type;
   return (
     <Drawer title={type.name} onClose={onClose}>
       <Facts
@@ -33,6 +35,9 @@ export function TypeDrawer({ type, onClose }: TypeDrawerProps) {
       <Section title={texts.stages}>
         {type.stages.length === 0 ? <p>{texts.noStages}</p> : <Stages type={type} />}
         <p className={styles.note}>{texts.stagesNote}</p>
+        {stagesSince === null ? null : (
+          <p className={styles.note}>{texts.stagesSince(timeText(stagesSince), earlierStages.waiting)}</p>
+        )}
       </Section>
     </Drawer>
   );

@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts';
+import { counted } from './counted.util.ts';
 
 export const insight: Texts['insight'] = {
   lead: 'How long applications take, and at which stage they wait the longest.',
@@ -30,6 +31,8 @@ export const insight: Texts['insight'] = {
   passes: 'Completed',
   waiting: 'Waiting',
   noStages: 'No approvals or file processing in this period.',
+  stagesSince: (time, waiting) =>
+    `The stages were changed on ${time}. Only applications submitted since then count here.${waiting === 0 ? '' : ` ${counted(waiting, 'more waits', 'more wait')} in the stages before the change.`}`,
   stagesNote: 'Time during which applications were with their applicants for changes belongs to no stage.',
   emptyTypes: 'No applications in this period',
   emptyTypesHint:

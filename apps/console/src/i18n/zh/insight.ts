@@ -30,6 +30,8 @@ export const insight = {
   passes: '完成次数',
   waiting: '等待中',
   noStages: '这段时间没有审批或文件处理。',
+  stagesSince: (time: string, waiting: number) =>
+    `环节于 ${time} 修改，这里只统计此后提交的申请。${waiting === 0 ? '' : `另有 ${waiting} 项在修改前的环节中等待。`}`,
   stagesNote: '退回申请人修改的时间不计入任何环节。',
   emptyTypes: '这段时间没有申请',
   emptyTypesHint: '可选择更长的时间范围。有申请办结后，这里显示各类申请的时长和瓶颈环节。',

@@ -37,6 +37,10 @@ const filling = Object.entries(taskCounts).flatMap(([tid, tasks]) => {
     `insert into accounts (aid, username, password_hash) select id, id, '' from ${rows(200)}`,
     `insert into memberships (tid, fid, aid, name, state) select tid, id, id, md5(id), 'active' from ${rows(200)}`,
     `insert into flow_types (tid, type_id, type, name, process) values ('${tid}', 1, 'file_out', 'x', '{}')`,
+    // The present stages are older than all applications.
+    `insert into flow_type_versions (tid, type, version, name, process, published_at)
+     select '${tid}', 'file_out', version, 'x', jsonb_build_object('stages', jsonb_build_array(version)),
+       now() - interval '3 years' from generate_series(1, 2) as version`,
     `insert into flows (flow_id, tid, type_id, type, title, description, state, stage, process, applicant_fid, created_at,
        updated_at)
      select id, tid, 1, 'file_out', '', '', case when n % 50 = 0 then 'approving' else 'finished' end, 1,

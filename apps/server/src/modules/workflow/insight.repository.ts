@@ -86,8 +86,39 @@ export async function selectReturnedFlows(
   return rows;
 }
 
+/**
+ * When the present stages of each type were published. Versions that changed only the name or the time limit are left out. Null for a
+ * type whose stages have never changed.
+ */
+export async function selectStagePublications(
+  db: DatabaseTransaction,
+  tid: string,
+): Promise<{ type: ApplicationType; since: Date | null }[]> {
+  const { rows } = await sql<{ type: ApplicationType; since: Date | null }>`
+    with ${stagePublications(tid)} select type, since from publications
+  `.execute(db);
+  return rows;
+}
+
+const stagePublications = (tid: string) => sql`versions as (
+      select type, version, published_at, process->'stages' as stages, process->'fileProcess' as file_process
+      from flow_type_versions where tid = ${tid}
+    ), latest as (
+      select distinct on (type) type, stages, file_process from versions order by type, version desc
+    ), publications as (
+      select type, case when min(version) > 1 then min(published_at) end as since
+      from versions one join latest using (type)
+      where one.version > coalesce((
+        select max(other.version) from versions other where other.type = one.type
+          and (other.stages, other.file_process) is distinct from (latest.stages, latest.file_process)
+      ), 0)
+      group by type
+    )`;
+
 export interface StageFigures {
   type: ApplicationType;
+  /** Whether the applications follow the present stages of the type. */
+  isPresent: boolean;
   step: 'approve' | 'file_process';
   stage: number | null;
   passes: number;
@@ -119,15 +150,27 @@ const stageNumber = sql`
     ) end`;
 
 /**
- * The waiting time in each stage. A stage waits while a task of it is open, so that tasks at the same time count once and the
- * time with the applicant does not count. A stage that a cancellation ended has no waiting time: it would still wait.
+ * When the process of a stage was taken from the type: at the last submission before the stage began. A returned application gets the
+ * process that is published when it is submitted again.
+ */
+const submittedAt = sql`coalesce(
+        (select max(revision.process_time) from flow_tasks revision
+          where revision.tid = flows.tid and revision.flow_id = flows.flow_id and revision.step = 'initiate'
+            and revision.state = 'processed' and revision.process_time <= stay.begun_at),
+        (select min(submission.created_at) from flow_tasks submission
+          where submission.tid = flows.tid and submission.flow_id = flows.flow_id and submission.position = 0))`;
+
+/**
+ * The waiting time in each stage, apart for applications that follow earlier stages of the type. A stage waits while a task of it is
+ * open, so that tasks at the same time count once and the time with the applicant does not count. A stage that a cancellation ended
+ * has no waiting time: it would still wait.
  */
 export async function selectStageFigures(
   db: DatabaseTransaction,
   { tid, from, until }: InsightScope,
 ): Promise<StageFigures[]> {
   const { rows } = await sql<StageFigures>`
-    with touched as materialized (
+    with ${stagePublications(tid)}, touched as materialized (
       select flow_id, step, stage from flow_tasks
       where tid = ${tid} and step in ('approve', 'file_process') and state <> 'awaiting'
         and process_time >= ${from} and process_time <= ${until}
@@ -138,6 +181,7 @@ export async function selectStageFigures(
       select touched.flow_id, touched.step, touched.stage,
         bool_or(task.state = 'awaiting') as is_open,
         bool_or(task.outcome in ('canceled_by_applicant', 'canceled_by_administrator')) as is_canceled,
+        min(task.created_at) as begun_at,
         range_agg(tstzrange(task.created_at, greatest(task.created_at, task.process_time))) as waits,
         count(*) filter (where task.due_at <= coalesce(task.process_time, ${until})
           and (task.process_time is null or task.process_time >= ${from})) as overdue,
@@ -149,20 +193,22 @@ export async function selectStageFigures(
       where task.tid = ${tid} and task.assignee_fid is not null
       group by touched.flow_id, touched.step, touched.stage
     ), figures as (
-      select flows.type, stay.step, ${stageNumber} as stage, stay.is_open, stay.overdue, stay.escalated,
+      select flows.type, (since is null or ${submittedAt} >= since) as is_present,
+        stay.step, ${stageNumber} as stage, stay.is_open, stay.overdue, stay.escalated,
         not (stay.is_open or stay.is_canceled) as is_passed,
         coalesce((select sum(${milliseconds(sql`upper(wait) - lower(wait)`)}) from unnest(stay.waits) as wait), 0) as wait
       from stays stay join flows on flows.flow_id = stay.flow_id
+      left join publications on publications.type = flows.type
       where flows.tid = ${tid}
     )
-    select type, step, stage,
+    select type, is_present as "isPresent", step, stage,
       count(*) filter (where is_passed) as passes,
       percentile_cont(0.5) within group (order by wait) filter (where is_passed) as median,
       coalesce(sum(wait) filter (where is_passed), 0)::float8 as total,
       count(*) filter (where is_open) as waiting,
       sum(overdue)::bigint as overdue,
       sum(escalated)::bigint as escalated
-    from figures group by type, step, stage order by type, step, stage
+    from figures group by type, is_present, step, stage order by type, step, stage
   `.execute(db);
   return rows;
 }

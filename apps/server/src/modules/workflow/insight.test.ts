@@ -64,7 +64,7 @@ const allow = (isAllowed: boolean) =>
 beforeAll(async () => {
   const { db } = world.services;
   const mailbox = { type: 'trusted_mailbox_application', name: '可信邮箱申请' } as const;
-  await defineFlowType(db, { ...mailbox, tid: 'one', process });
+  await defineFlowType(db, { ...mailbox, tid: 'one', process, at: new Date(start) });
   // Stages of 2 h and 3 h.
   const plain = await applyAt(0);
   await act('ann', 2, plain, 'approve');
@@ -114,6 +114,8 @@ describe('types', () => {
         median: 9.5 * hourMs,
         percentile90: 24.2 * hourMs,
         returned: { count: 1, median: 24 * hourMs },
+        stagesSince: start,
+        earlierStages: { waiting: 0, overdue: 0, escalated: 0 },
         stages: [
           {
             step: 'approve',
@@ -176,6 +178,7 @@ describe('types', () => {
       type: 'trusted_mailbox_application',
       name: '邮箱',
       process: { ...process, stages: [left, stage, left, stage] },
+      at: new Date(start),
     });
     at(0);
     const flowID = await world.apply({}, 'two');

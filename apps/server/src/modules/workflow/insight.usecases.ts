@@ -44,6 +44,7 @@ export async function getTypeInsight(
     const ended = await repository.selectEndedFlows(transaction, scope);
     const open = await repository.selectOpenFlows(transaction, tid);
     const returned = await repository.selectReturnedFlows(transaction, scope);
+    const publications = await repository.selectStagePublications(transaction, tid);
     const stages = Map.groupBy(
       await repository.selectStageFigures(transaction, scope),
       (stage) => stage.type,
@@ -66,7 +67,9 @@ export async function getTypeInsight(
           median: rounded(end?.median),
           percentile90: rounded(end?.percentile90),
           returned: { count: returnedOfType?.count ?? 0, median: rounded(returnedOfType?.median) },
-          ...toStages(stageFigures),
+          stagesSince: publications.find((one) => one.type === type)?.since?.getTime() ?? null,
+          ...toStages(stageFigures.filter(({ isPresent }) => isPresent)),
+          earlierStages: sumOf(stageFigures.filter(({ isPresent }) => !isPresent)),
         },
       ];
     });
@@ -148,6 +151,17 @@ function toStages(figures: readonly repository.StageFigures[]): Pick<TypeInsight
   );
   const largest = Math.max(...figures.map(({ total }) => total));
   return { stages, bottleneck: whole === 0 ? null : figures.findIndex(({ total }) => total === largest) };
+}
+
+/** Stages that the type no longer has are not told apart. */
+function sumOf(figures: readonly repository.StageFigures[]): TypeInsight['earlierStages'] {
+  const sum = { waiting: 0, overdue: 0, escalated: 0 };
+  for (const { waiting, overdue, escalated } of figures) {
+    sum.waiting += waiting;
+    sum.overdue += overdue;
+    sum.escalated += escalated;
+  }
+  return sum;
 }
 
 const toFigures = ({ open, oldestAt, decided, median }: PersonFigures): PersonFigures => ({
