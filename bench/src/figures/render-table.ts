@@ -16,23 +16,7 @@ const texts = {
       `${names}: ${date}, commit ${commit}, ${runs === 1 ? '1 run' : `median of ${runs} runs`}, on ${machine}.`,
     dirty: ' with uncommitted changes',
     disturbed: (share: string) => ` **Measured on a busy machine: other programs used ${share}.**`,
-    machine: ({
-      cores,
-      processor,
-      memoryGib,
-      system,
-      node,
-      postgres,
-      chromium,
-    }: BenchmarkResult['machine']) =>
-      [
-        `${cores} cores (${processor})`,
-        `${memoryGib} GiB`,
-        system,
-        `Node ${node}`,
-        ...(postgres === undefined ? [] : [`PostgreSQL ${postgres}`]),
-        ...(chromium === undefined ? [] : [`Chromium ${chromium}`]),
-      ].join(', '),
+    processors: (cores: number, processor: string) => `${cores} cores (${processor})`,
     separator: ', ',
   },
   zh: {
@@ -44,26 +28,26 @@ const texts = {
       `${names}：${date}，提交 ${commit}，${runs === 1 ? '运行 1 次' : `运行 ${runs} 次取中位数`}，${machine}。`,
     dirty: '（含未提交的改动）',
     disturbed: (share: string) => `**测量时机器繁忙：其他程序占用 ${share}。**`,
-    machine: ({
-      cores,
-      processor,
-      memoryGib,
-      system,
-      node,
-      postgres,
-      chromium,
-    }: BenchmarkResult['machine']) =>
-      [
-        `${cores} 核（${processor}）`,
-        `${memoryGib} GiB`,
-        system,
-        `Node ${node}`,
-        ...(postgres === undefined ? [] : [`PostgreSQL ${postgres}`]),
-        ...(chromium === undefined ? [] : [`Chromium ${chromium}`]),
-      ].join('、'),
+    processors: (cores: number, processor: string) => `${cores} 核（${processor}）`,
     separator: '、',
   },
 } as const;
+
+/** The parts of a machine that influence its results. */
+function machineText(
+  { cores, processor, memoryGib, system, node, postgres, chromium }: BenchmarkResult['machine'],
+  language: FigureTable['language'],
+): string {
+  const { processors, separator } = texts[language];
+  return [
+    processors(cores, processor),
+    `${memoryGib} GiB`,
+    system,
+    `Node ${node}`,
+    ...(postgres === undefined ? [] : [`PostgreSQL ${postgres}`]),
+    ...(chromium === undefined ? [] : [`Chromium ${chromium}`]),
+  ].join(separator);
+}
 
 interface SourceParts {
   readonly names: string;
@@ -148,6 +132,6 @@ function sourceParts(result: BenchmarkResult, language: FigureTable['language'])
     date: text.date(new Date(`${result.date}T00:00:00Z`)),
     commit: `\`${result.commit}\`${result.isDirty ? text.dirty : ''}`,
     runs: result.runs.length,
-    machine: text.machine(result.machine),
+    machine: machineText(result.machine, language),
   };
 }
