@@ -1,3 +1,4 @@
+import { countDismissables, dismissTop } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { applyTheme } from '@sealflow/ui/styles/theme.util.ts';
 import { createRoot } from 'react-dom/client';
 import { applyLanguage } from '../../src/i18n/index.ts';
@@ -49,6 +50,8 @@ export async function mountApp({
     unmount: () => {
       root.unmount();
       element.remove();
+      // The place of a dialog that closes by itself takes a back press for a while. The next test has its own.
+      for (let left = countDismissables(); left > 0; left -= 1) dismissTop();
     },
   };
 }
