@@ -38,12 +38,13 @@ export interface Jobs extends Outbox {
     options?: WorkOptions,
   ): Promise<void>;
   /**
-   * As {@link work}, for short jobs that are cheaper in batches: the handler receives up to `maxConcurrentJobs` jobs at a time. If
-   * it fails, each job of the batch is retried alone, so that one bad job does not fail the others.
+   * As {@link work}, for short jobs that are cheaper in batches: the handler receives up to `maxConcurrentJobs` jobs at a time. The
+   * jobs are deleted in `transaction`, so what the handler writes in it is written exactly once. If the handler fails, each job of
+   * the batch is retried alone, so that one bad job does not fail the others.
    */
   workInBatches<Data extends object>(
     queue: JobQueue<Data>,
-    handler: (batch: readonly Data[]) => Promise<void>,
+    handler: (batch: readonly Data[], transaction: DatabaseTransaction) => Promise<void>,
     options: Required<WorkOptions>,
   ): Promise<void>;
   /** Pauses or resumes fetching jobs. Running jobs end on this node; `send` still works. */

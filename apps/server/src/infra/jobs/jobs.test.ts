@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../../../testing/database.ts';
 import { eventually } from '../../../testing/eventually.ts';
@@ -13,6 +14,7 @@ const slow = declareQueue<{ n: number }>('slow');
 const lost = declareQueue<{ n: number }>('lost');
 const shared = declareQueue<{ n: number }>('shared');
 const batched = declareQueue<{ n: number }>('batched');
+const written = declareQueue<{ n: number }>('written');
 const errors: unknown[] = [];
 let connection: DatabaseConnection;
 let jobs: Jobs;
@@ -21,7 +23,7 @@ beforeAll(async () => {
   connection = await openTestDatabase();
   jobs = await startJobs({
     connection,
-    queues: [kept, failing, many, later, slow, lost, shared, batched],
+    queues: [kept, failing, many, later, slow, lost, shared, batched, written],
     onError: (error) => errors.push(error),
   });
 });
@@ -106,6 +108,54 @@ test('a paused node takes no jobs and ends the running one; the other node takes
   await eventually(() => expect(done).toEqual(expect.arrayContaining(['one ends 7', 'one 8'])));
   await other.stop();
   expect(errors).toEqual([new Error('down')]);
+});
+
+test('writes what a batch writes once, and retries its failed job alone', async () => {
+  const connection = await openTestDatabase();
+  const failures: unknown[] = [];
+  const jobs = await startJobs({
+    connection,
+    queues: [written],
+    onError: (error) => failures.push(error),
+  });
+  const { handle: db, pool } = connection;
+  await pool.query('create table results (n integer)');
+  const resultsNow = async () =>
+    (await pool.query<{ n: number }>('select n from results order by n')).rows.map(({ n }) => n);
+  try {
+    await db.transaction().execute((transaction) =>
+      jobs.send(
+        transaction,
+        written,
+        [1, 2, 3].map((n) => ({ data: { n } })),
+      ),
+    );
+    let isDown = true;
+    const batches: number[] = [];
+    await jobs.workInBatches(
+      written,
+      async (batch, transaction) => {
+        batches.push(batch.length);
+        for (const { n } of batch) {
+          await sql`insert into results (n) values (${n})`.execute(transaction);
+          if (n === 2 && isDown) throw new Error('down');
+        }
+      },
+      { maxConcurrentJobs: 5 },
+    );
+    await eventually(async () => expect(await resultsNow()).toEqual([1, 3]));
+    await eventually(() => expect(failures).toEqual([new Error('down')]));
+    expect(batches).toEqual([3, 1, 1, 1]);
+    const { rows } = await pool.query(
+      `select state, retry_count, output from pgboss.job where name = 'written' and state <> 'completed'`,
+    );
+    expect(rows).toEqual([{ state: 'retry', retry_count: 0, output: { error: 'Error' } }]);
+    isDown = false;
+    await eventually(async () => expect(await resultsNow()).toEqual([1, 2, 3]));
+  } finally {
+    await jobs.stop();
+    await connection.close();
+  }
 });
 
 test('runs short jobs one after another and isolates the failure of each', async () => {

@@ -1,10 +1,11 @@
-import { type Clock, fromKysely, type JobResult, PgBoss } from 'pg-boss';
+import { type Clock, fromKysely, PgBoss } from 'pg-boss';
 import type { DatabaseConnection } from '../database/index.ts';
+import { runBatchWorker } from './batch-worker.util.ts';
 import type { JobQueue, Jobs } from './jobs.port.ts';
-import { failureOutput, runWorkerSlots } from './worker-slots.util.ts';
+import { runWorkerSlots } from './worker-slots.util.ts';
 
 export interface JobsOptions {
-  connection: Pick<DatabaseConnection, 'pool'>;
+  connection: Pick<DatabaseConnection, 'pool' | 'handle'>;
   /** All queues; each is created or updated at start. */
   queues: readonly JobQueue<object>[];
   /** Called for failures of pg-boss itself and of handlers; neither stops the engine. */
@@ -41,7 +42,7 @@ export async function prepareJobs({ pool }: Pick<DatabaseConnection, 'pool'>): P
 
 /** Starts the job queue. Jobs are in a separate schema of the same database, so that they commit with other data. */
 export async function startJobs({ connection, queues, onError }: JobsOptions): Promise<Jobs> {
-  const { pool } = connection;
+  const { pool, handle: db } = connection;
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     clock: monotonicClock,
@@ -62,7 +63,6 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
   const stopWorkers: (() => Promise<void>)[] = [];
   let drained: Promise<unknown> | undefined;
   let isPaused = false;
-  const batchWorkers: { start: () => Promise<void>; queue: string }[] = [];
   const drain = async () => {
     drained ??= Promise.all(stopWorkers.map((stopWorker) => stopWorker()));
     await drained;
@@ -78,25 +78,13 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
         runWorkerSlots({ boss, queue: queue.name, slots, handle, onError, isPaused: () => isPaused }),
       );
     },
-    async workInBatches(queue, handler, { maxConcurrentJobs }) {
-      const start = () =>
-        startBatchWorker(boss, { queue, maxConcurrentJobs }, async (batch) => {
-          const runIndividually = () =>
-            Promise.all(batch.map((job) => runJob(job, () => handler([job.data]), onError)));
-          if (batch.length === 1) return runIndividually();
-          return handler(batch.map(({ data }) => data)).then(
-            () => batch.map(({ id }) => ({ id, status: 'completed' }) as const),
-            runIndividually,
-          );
-        });
-      batchWorkers.push({ start, queue: queue.name });
-      if (!isPaused) await start();
+    async workInBatches(queue, handle, { maxConcurrentJobs: batchSize }) {
+      stopWorkers.push(
+        runBatchWorker({ db, boss, queue: queue.name, batchSize, handle, onError, isPaused: () => isPaused }),
+      );
     },
     async setPaused(paused) {
-      if (paused === isPaused) return;
       isPaused = paused;
-      for (const { start, queue } of batchWorkers)
-        await (paused ? boss.offWork(queue, { wait: false }) : start());
     },
     drain,
     async stop() {
@@ -104,39 +92,6 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
       await boss.stop({ close: false, timeout: 1000 });
     },
   };
-}
-
-interface FetchedJob<Data> {
-  readonly id: string;
-  readonly data: Data;
-}
-
-async function startBatchWorker<Data extends object>(
-  boss: PgBoss,
-  { queue, maxConcurrentJobs }: { queue: JobQueue<Data>; maxConcurrentJobs: number },
-  handle: (batch: readonly FetchedJob<Data>[]) => Promise<JobResult[]>,
-): Promise<void> {
-  const options = {
-    pollingIntervalSeconds: 1,
-    batchSize: maxConcurrentJobs,
-    burstWhenBatchFull: maxConcurrentJobs > 1,
-    perJobResults: true,
-  } as const;
-  await boss.work<Data, unknown, typeof options>(queue.name, options, handle);
-}
-
-async function runJob(
-  { id }: FetchedJob<unknown>,
-  work: () => Promise<void>,
-  onError: (error: unknown) => void,
-): Promise<JobResult> {
-  try {
-    await work();
-    return { id, status: 'completed' };
-  } catch (error) {
-    onError(error);
-    return { id, status: 'failed', output: failureOutput(error) };
-  }
 }
 
 /**

@@ -35,15 +35,16 @@ interface NoticeMessage extends NoticeText {
   readonly key: string;
 }
 
-/** Posts notices of flow events to the work channels of the people concerned, one transaction per tenant. */
+/** Posts notices of flow events to the work channels of the people concerned, in one transaction. */
 export async function postNotices(
   services: Pick<WorkflowServices, 'db' | 'clock'>,
   jobs: readonly NoticeJob[],
 ): Promise<void> {
-  const byTenant = Map.groupBy(jobs, ({ tid }) => tid);
-  for (const [tid, ofTenant] of byTenant) {
-    await postMessages(services.db, await toPosts(services, tid, ofTenant));
-  }
+  const posts: Post[] = [];
+  for (const [tid, ofTenant] of Map.groupBy(jobs, (job) => job.tid))
+    posts.push(...(await toPosts(services, tid, ofTenant)));
+  // One call, which locks the channels of all tenants in one order.
+  await postMessages(services.db, posts);
 }
 
 async function toPosts(

@@ -18,9 +18,12 @@ const maxConcurrentJobs = 4;
 
 /** Starts this node's workers for the workflow queues. */
 export async function startWorkflowJobs(jobs: Jobs, services: WorkflowServices): Promise<void> {
-  await jobs.workInBatches(noticeQueue, (batch) => postNotices(services, batch), {
-    maxConcurrentJobs: 50,
-  });
+  const { clock } = services;
+  await jobs.workInBatches(
+    noticeQueue,
+    (batch, transaction) => postNotices({ db: transaction, clock }, batch),
+    { maxConcurrentJobs: 50 },
+  );
   await jobs.work(deadlineQueue, (job) => handleDeadline(services, job), { maxConcurrentJobs });
   await jobs.work(absenceQueue, (job) => handleAbsence(services, job), { maxConcurrentJobs });
   await jobs.work(executorLeftQueue, (job) => handleExecutorLeft(services, job), { maxConcurrentJobs });

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { PgBoss } from 'pg-boss';
+import type { DatabaseHandle, DatabaseTransaction } from '../database/index.ts';
+import { failureOutput } from './worker-slots.util.ts';
+
+export interface BatchWorkerOptions<Data extends object> {
+  readonly db: DatabaseHandle;
+  readonly boss: PgBoss;
+  readonly queue: string;
+  /** Maximum number of jobs in a batch. */
+  readonly batchSize: number;
+  readonly handle: (batch: readonly Data[], transaction: DatabaseTransaction) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+  /** Whether no further jobs are fetched; the running batch ends. */
+  readonly isPaused: () => boolean;
+}
+
+/** Interval between two fetches from an empty queue. */
+const pollIntervalMs = 1000;
+/** Time for the running batch to end at a shutdown. */
+const shutdownGraceMs = 1000;
+
+/**
+ * Handles the jobs of a queue in batches. The transaction of a batch deletes its jobs, so that no states are written between the
+ * insert and the end of a job. The row locks exclude other nodes, and the end of a crashed node's connection releases them.
+ * @returns the function that stops it. A batch that does not end within `shutdownGraceMs` is left to its transaction.
+ */
+export function runBatchWorker<Data extends object>(options: BatchWorkerOptions<Data>): () => Promise<void> {
+  const { batchSize, onError, isPaused } = options;
+  const stopping = new AbortController();
+  let wake = () => {};
+  const waitForWork = () =>
+    new Promise<void>((resolve) => {
+      if (stopping.signal.aborted) return resolve();
+      const timer = setTimeout(resolve, pollIntervalMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      const count = isPaused() ? 0 : await runBatch(options, stopping.signal).catch(reportError);
+      if (count < batchSize) await waitForWork();
+    }
+  };
+  const reportError = (error: unknown): number => {
+    onError(error);
+    return 0;
+  };
+  const loopDone = loop();
+  return async () => {
+    stopping.abort();
+    wake();
+    const timeout = new Promise((resolve) => setTimeout(resolve, shutdownGraceMs).unref());
+    await Promise.race([loopDone, timeout]);
+  };
+}
+
+/** @returns the number of jobs that were taken. */
+async function runBatch<Data extends object>(
+  options: BatchWorkerOptions<Data>,
+  stopped: AbortSignal,
+): Promise<number> {
+  const { db, queue, batchSize, handle } = options;
+  let taken: readonly Data[] = [];
+  try {
+    await db.transaction().execute(async (transaction) => {
+      taken = await deleteDueJobs<Data>(transaction, { queue, limit: batchSize });
+      if (taken.length > 0) await handle(taken, transaction);
+    });
+  } catch (error) {
+    if (taken.length === 0) throw error;
+    // The jobs are back in the queue, and their own attempts report what is wrong.
+    await runJobsIndividually(options, taken.length, stopped);
+  }
+  return taken.length;
+}
+
+async function deleteDueJobs<Data extends object>(
+  transaction: DatabaseTransaction,
+  { queue, limit }: { queue: string; limit: number },
+): Promise<Data[]> {
+  // The conditions and the order of pg-boss, which has an index for them.
+  const { rows } = await sql<{ data: Data }>`
+    with due as materialized (
+      select id from pgboss.job
+      where name = ${queue} and state < 'active' and not blocked and start_after <= pgboss.job_now()
+      order by priority desc, created_on
+      limit ${limit}
+      for update skip locked
+    ), taken as (
+      delete from pgboss.job as job using due where job.name = ${queue} and job.id = due.id
+      returning job.priority, job.created_on, job.data
+    )
+    select data from taken order by priority desc, created_on
+  `.execute(transaction);
+  return rows.map(({ data }) => data);
+}
+
+/** Runs as many jobs as a failed batch had, each alone with the attempts and the back-off of pg-boss. */
+async function runJobsIndividually<Data extends object>(
+  { db, boss, queue, handle, onError }: BatchWorkerOptions<Data>,
+  count: number,
+  stopped: AbortSignal,
+): Promise<void> {
+  for (let attempt = 0; attempt < count && !stopped.aborted; attempt += 1) {
+    const [job] = await boss.fetch<Data>(queue, { batchSize: 1, includeMetadata: true });
+    if (!job) return;
+    try {
+      await db.transaction().execute((transaction) => handle([job.data], transaction));
+      await boss.complete(queue, job);
+    } catch (error) {
+      onError(error);
+      await boss.fail(queue, job, failureOutput(error));
+    }
+  }
+}
