@@ -24,18 +24,19 @@ export async function dequeuePending(
   limit: number,
 ): Promise<(StoredRecord & { id: number })[]> {
   const { rows } = await sql<RecordRow & { xid: string }>`
-    with taken as (
-      delete from audit_pending where record in (
-        select pending.record from (
-          select record from audit_pending
-          where xid < pg_snapshot_xmin(pg_current_snapshot())
-            or xid >= pg_snapshot_xmax(pg_current_snapshot())
-          order by xid, record
-          limit ${limit}
-        ) as pending
-        join audit_records on audit_records.id = pending.record
-      )
-      returning record, xid
+    with next as materialized (
+      select pending.xid, pending.record from (
+        select xid, record from audit_pending
+        where xid < pg_snapshot_xmin(pg_current_snapshot())
+          or xid >= pg_snapshot_xmax(pg_current_snapshot())
+        order by xid, record
+        limit ${limit}
+      ) as pending
+      join audit_records on audit_records.id = pending.record
+    ), taken as (
+      delete from audit_pending using next
+      where audit_pending.xid = next.xid and audit_pending.record = next.record
+      returning audit_pending.record, audit_pending.xid
     )
     select audit_records.*, taken.xid
     from taken join audit_records on audit_records.id = taken.record

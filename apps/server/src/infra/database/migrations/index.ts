@@ -50,6 +50,7 @@ import * as commentFiles from './051-comment-files.migration.ts';
 import * as insight from './052-insight.migration.ts';
 import * as printing from './053-printing.migration.ts';
 import * as canceledMails from './054-canceled-mails.migration.ts';
+import * as indexEntries from './055-index-entries.migration.ts';
 
 /**
  * All migrations, oldest first. There are no down migrations, and a released migration never changes. A new one is a file
@@ -107,4 +108,5 @@ export const migrations: Record<string, Migration> = {
   '052-insight': insight,
   '053-printing': printing,
   '054-canceled-mails': canceledMails,
+  '055-index-entries': indexEntries,
 };

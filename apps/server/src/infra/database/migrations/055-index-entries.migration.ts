@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Removes index entries that each act wrote and no statement needed. Decision 131 names the statements of each index.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    -- Every message changes the time of its session. An index on the time gave each such update an entry in every index.
+    drop index message_channels_aid;
+    drop index message_channels_tid;
+    create index message_channels_aid on message_channels (aid) where aid is not null;
+    create index message_channels_tid on message_channels (tid) where aid is null;
+    alter table message_channels set (fillfactor = 80);
+
+    -- flows_created, flows_updated and flows_title order the lists of a tenant; flows_applicant begins with the tenant too.
+    drop index flows_tenant;
+
+    -- sessions_device begins with the account and has the same rows.
+    drop index sessions_aid;
+
+    -- The first token of a session has no predecessor.
+    create unique index session_tokens_successor on session_tokens (predecessor) where predecessor is not null;
+    alter table session_tokens drop constraint session_tokens_predecessor_key;
+
+    -- Pending records are taken in this order, and the checks of a chain join the whole table, which is nearly empty.
+    alter table audit_pending drop constraint audit_pending_pkey;
+    drop index audit_pending_order;
+    alter table audit_pending add primary key (xid, record);
+  `.execute(db);
+}
