@@ -127,6 +127,7 @@ function toNewMessage(post: Post, channel: posting.ChannelRow): posting.NewMessa
     texts: storedTexts(post),
     link: post.link ? JSON.stringify(post.link) : null,
     post_id: post.postID ?? null,
+    aid: post.channel.aid,
     kind: post.kind ?? null,
     idempotency_key: post.idempotencyKey,
     created_at: new Date(Math.max(post.createAt, last + 1)),

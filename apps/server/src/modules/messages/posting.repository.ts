@@ -31,6 +31,8 @@ export interface NewMessage {
   post_id: string | null;
   idempotency_key: string;
   created_at: Date;
+  /** The account of its session; null for a shared one. */
+  aid: string | null;
   /** What its push is about; null: its type says it. */
   kind: NotificationKind | null;
 }
@@ -85,7 +87,10 @@ export async function selectPostedMessageIDs(
   return new Map(rows.map(({ place, message_id }) => [place, message_id]));
 }
 
-/** Inserts messages with their pending fan-outs, and updates their sessions. */
+/**
+ * Inserts messages with their pending fan-outs, and updates their sessions. A message to an account without a push registration
+ * has no fan-out: a device that registers later reads its messages from the list.
+ */
 export async function insertMessages(
   db: DatabaseTransaction,
   messages: readonly NewMessage[],
@@ -103,7 +108,13 @@ export async function insertMessages(
         created_at timestamptz)
     )
     insert into message_fanout (message_id, kind)
-    select * from unnest(${messages.map((one) => one.message_id)}::text[], ${messages.map(({ kind }) => kind)}::text[])
+    select fresh.message_id, fresh.kind
+    from unnest(
+      ${messages.map((one) => one.message_id)}::text[],
+      ${messages.map(({ aid }) => aid)}::text[],
+      ${messages.map(({ kind }) => kind)}::text[]
+    ) as fresh (message_id, aid, kind)
+    where aid is null or exists (select from push_registrations where push_registrations.aid = fresh.aid)
   `.execute(db);
   for (let from = 0; from < channels.length; from += maxRowsPerStatement)
     await updateChannels(db, channels.slice(from, from + maxRowsPerStatement));

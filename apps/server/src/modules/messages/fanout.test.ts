@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestDatabase } from '../../../testing/database.ts';
+import { postAnnouncement, postMessages } from './messages.usecases.ts';
+
+const database = useTestDatabase();
+
+beforeAll(async () => {
+  const { handle: db } = database;
+  await sql`insert into accounts (aid, username, password_hash) values ('li', 'li', ''), ('wang', 'wang', '')`.execute(
+    db,
+  );
+  await sql`
+    insert into devices (aid, device_id, name, platform, agreement_key, signing_key, thumbprint)
+    values ('li', 'phone', 'Phone', 'web', '{}', '{}', 'p')
+  `.execute(db);
+  await sql`
+    insert into push_registrations (registration_id, aid, device_id, provider, token_digest, wrapped_token, language,
+      created_at, updated_at)
+    values ('r', 'li', 'phone', 'webpush', 'd', '', 'zh', now(), now())
+  `.execute(db);
+});
+
+const post = (aid: string) =>
+  ({
+    channel: { key: `work::${aid}`, kind: 'work', title: '待办', tid: null, aid },
+    type: 'text',
+    title: '审批',
+    text: aid,
+    idempotencyKey: 'once',
+    createAt: 1,
+  }) as const;
+
+test('a message has a fan-out exactly if its account has a registration, an announcement always', async () => {
+  const { handle: db } = database;
+  const personal = await postMessages(db, [post('li'), post('wang')]);
+  expect(personal).toHaveLength(2);
+  const announcement = await postAnnouncement(db, {
+    tid: null,
+    sessionTitle: '公告',
+    title: '放假',
+    text: '周五',
+    idempotencyKey: 'a',
+    createAt: 2,
+  });
+  const rows = await db.selectFrom('message_fanout').select('message_id').execute();
+  expect(rows.map((row) => row.message_id).toSorted()).toEqual(
+    [personal[0]?.msgID, announcement.msgID].toSorted(),
+  );
+});
