@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Answer, Message, MessageLink } from '@sealflow/contract';
 import type { NotificationKind } from '@sealflow/domain/notifications';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Language } from '../../infra/http/language.util.ts';
+import { createTimeOrderedID } from '../../infra/random/time-ordered-id.util.ts';
 import * as repository from './messages.repository.ts';
 import * as posting from './posting.repository.ts';
 import { isEmpty, storedText, storedTexts, storedTitles, type Text, textIn } from './text.usecases.ts';
@@ -108,7 +108,7 @@ function toNewChannels(posts: readonly Post[]): posting.NewChannel[] {
     aid,
     title: storedText(title),
     titles: storedTitles(title),
-    session_id: randomUUID(),
+    session_id: createTimeOrderedID(),
     updated_at: new Date(createAt),
   }));
 }
@@ -120,7 +120,7 @@ function toNewMessage(post: Post, channel: posting.ChannelRow): posting.NewMessa
   return {
     session_id,
     sequence: last_sequence + 1,
-    message_id: randomUUID(),
+    message_id: createTimeOrderedID(),
     type: post.type,
     title: storedText(post.title),
     text: storedText(post.text),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Flow } from '@sealflow/contract';
 import {
   type ApplicationType,
@@ -11,6 +10,7 @@ import {
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { badRequest } from '../../infra/http/bad-request.errors.ts';
+import { createTimeOrderedID } from '../../infra/random/time-ordered-id.util.ts';
 import { referenceFiles } from '../files/file-references.usecases.ts';
 import { documentIDsIn, type FileFacts } from '../files/files.usecases.ts';
 import { collectFacts } from './application-facts.usecases.ts';
@@ -93,7 +93,7 @@ async function insertApplication(
   const at = new Date(applicant.at);
   const flow: FlowRow = {
     ...(await resolveContent(transaction, applicant, application)),
-    flow_id: randomUUID(),
+    flow_id: createTimeOrderedID(),
     tid: applicant.tid,
     state: 'new',
     returned: false,
@@ -153,7 +153,7 @@ export async function attachFiles(
 
 function fileRow(file: FileFacts, flowPosition: { flow_id: string; position: number }): FlowFileRow {
   const { uri, name, size, mimeType: mime_type, sha256, encrypted } = file;
-  return { ...flowPosition, file_id: randomUUID(), uri, name, size, mime_type, sha256, encrypted };
+  return { ...flowPosition, file_id: createTimeOrderedID(), uri, name, size, mime_type, sha256, encrypted };
 }
 
 /**

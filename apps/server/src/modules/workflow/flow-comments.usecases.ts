@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Answer } from '@sealflow/contract';
 import { flowCommentLimits } from '@sealflow/domain/workflow';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { incrementCounter } from '../../infra/http/rate-limit.middleware.ts';
+import { createTimeOrderedID } from '../../infra/random/time-ordered-id.util.ts';
 import { type Act, recordActs } from '../audit/audit.usecases.ts';
 import { referenceUnusedFiles } from '../files/file-references.usecases.ts';
 import { documentIDsIn, type FileFacts } from '../files/files.usecases.ts';
@@ -96,7 +96,7 @@ export function addComment(
         throw new ServiceError('work.comments_full');
       await countComment(transaction, { tid, fid, flowID });
       const comment = {
-        comment_id: randomUUID(),
+        comment_id: createTimeOrderedID(),
         tid,
         flow_id: flowID,
         fid,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   applyTransition,
   decide,
@@ -14,6 +13,7 @@ import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { declareQueue, type Outbox } from '../../infra/jobs/jobs.port.ts';
+import { createTimeOrderedID } from '../../infra/random/time-ordered-id.util.ts';
 import { grantRead } from '../files/file-references.usecases.ts';
 import { findActivePeople, findFormerMembers } from '../tenants/people.usecases.ts';
 import { selectIsDeputy } from './absence.repository.ts';
@@ -118,7 +118,7 @@ export async function applyEvent(
   const targetIDs = new Set([...targets.values()].flat());
   const context = {
     at,
-    newID: randomUUID,
+    newID: createTimeOrderedID,
     isActive: (personID: string) => active.has(personID) || targetIDs.has(personID),
     escalationTargets: ({ id }: Task) => targets.get(id) ?? [],
     isDeputyOf: (_deputyID: string, assigneeID: string) => assigneeID === absentFid,

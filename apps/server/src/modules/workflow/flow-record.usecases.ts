@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
+import { createTimeOrderedID } from '../../infra/random/time-ordered-id.util.ts';
 import { type AuditActor, recordAct } from '../audit/audit.usecases.ts';
 import { assertUnchangedSinceSeen } from './digest.usecases.ts';
 import { type FlowRow, insertFlowAct } from './flow.repository.ts';
@@ -40,7 +40,7 @@ export async function recordFlowAct(
   const content = await assertUnchangedSinceSeen(transaction, row, seen);
   const isAccount = actor.kind === 'account';
   await insertFlowAct(transaction, {
-    act_id: randomUUID(),
+    act_id: createTimeOrderedID(),
     tid: row.tid,
     flow_id: row.flow_id,
     action,

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
+import { createTimeOrderedID } from '../../infra/random/time-ordered-id.util.ts';
 import { recordActs } from '../audit/audit.usecases.ts';
 import { assertUnchangedSinceSeen } from './digest.usecases.ts';
 import { type FlowRow, insertFlowAct, lockFlow, lockFlowOfTask } from './flow.repository.ts';
@@ -98,7 +98,7 @@ async function reassignInFlow(
   const content = await assertUnchangedSinceSeen(transaction, row, null);
   const isMember = actor.kind === 'member';
   await insertFlowAct(transaction, {
-    act_id: randomUUID(),
+    act_id: createTimeOrderedID(),
     tid: actor.tid,
     flow_id: row.flow_id,
     action: 'reassign',
