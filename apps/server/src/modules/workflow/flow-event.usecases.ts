@@ -125,6 +125,14 @@ export async function applyEvent(
   };
   const result = decide(before, event, context);
   if (!result.ok) throw new ServiceError(result.code);
+  const existingIDs = new Set(before.tasks.map((task) => task.id));
+  const newAssignees = result.tasks.flatMap(({ id, assigneeID }) =>
+    assigneeID === null || existingIDs.has(id) ? [] : [assigneeID],
+  );
+  const fids = [...new Set(newAssignees)];
+  // A person who left since `findActivePeople` has no job that sees the new task. The lock makes others leave after it, and it
+  // includes the one that the insert of a task takes.
+  const leavers = await findFormerMembers(transaction, { tid, fids });
   const written = await writeTasks(
     transaction,
     { tid, flowID },
@@ -132,14 +140,7 @@ export async function applyEvent(
   );
   if (!written) throw new ServiceError('work.task_state_error');
   const after = applyTransition(before, result);
-  const existingIDs = new Set(before.tasks.map((task) => task.id));
-  const newAssignees = result.tasks.flatMap(({ id, assigneeID }) =>
-    assigneeID === null || existingIDs.has(id) ? [] : [assigneeID],
-  );
-  const fids = [...new Set(newAssignees)];
   await grantFileAccess(transaction, { flowID, fids });
-  // A person who leaves between `activePeople` and the insert of the task is missed by the job of their leaving.
-  const leavers = await findFormerMembers(transaction, { tid, fids });
   await outbox.send(
     transaction,
     executorLeftQueue,
