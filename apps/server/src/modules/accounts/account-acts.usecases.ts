@@ -1,5 +1,5 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import { type Act, recordAct } from '../audit/audit.usecases.ts';
+import { type Act, recordActOfActors } from '../audit/audit.usecases.ts';
 import { selectActiveMemberships } from './accounts.repository.ts';
 
 /**
@@ -14,6 +14,6 @@ export async function recordAccountAct(
 ): Promise<void> {
   const memberships = await selectActiveMemberships(db, aid);
   const scopes = memberships.length > 0 ? memberships : [{ tid: null, fid: null }];
-  for (const { tid, fid } of scopes)
-    await recordAct({ handle: db, actor: { kind: 'account', tid, aid, fid, deviceID }, at }, act);
+  const actors = scopes.map(({ tid, fid }) => ({ kind: 'account', tid, aid, fid, deviceID }) as const);
+  await recordActOfActors({ handle: db, actors, at }, act);
 }

@@ -48,21 +48,36 @@ export function recordAct(by: AuditContext, act: Act): Promise<void> {
 
 /** Records several acts of one actor, in their order. */
 export async function recordActs({ handle, actor, at }: AuditContext, acts: readonly Act[]): Promise<void> {
-  const ids = { tid: actor.tid, ...(await idsOf(handle, actor)) };
-  const entries = acts.map(
-    (act): AuditEntry => ({
-      ...ids,
-      at,
-      act: act.act,
-      decision: act.decision ?? 'granted',
-      reason: act.reason ?? null,
-      documentID: act.documentID ?? null,
-      kid: act.kid ?? null,
-      subject: act.subject ?? null,
-      sha256: act.sha256 ?? null,
-    }),
+  const ids = await idsOf(handle, actor);
+  await insertRecords(
+    handle,
+    acts.map((act) => toEntry(act, { ...ids, at })),
   );
+}
+
+/** Records one act for each of these actors, in their order: an account acts in the chain of each of its tenants. */
+export async function recordActOfActors(
+  { handle, actors, at }: Pick<AuditContext, 'handle' | 'at'> & { readonly actors: readonly AuditActor[] },
+  act: Act,
+): Promise<void> {
+  const entries: AuditEntry[] = [];
+  for (const actor of actors) entries.push(toEntry(act, { ...(await idsOf(handle, actor)), at }));
   await insertRecords(handle, entries);
+}
+
+type ActorIDs = Pick<AuditEntry, 'tid' | 'aid' | 'fid' | 'deviceID' | 'operatorID'>;
+
+function toEntry(act: Act, by: ActorIDs & Pick<AuditEntry, 'at'>): AuditEntry {
+  return {
+    ...by,
+    act: act.act,
+    decision: act.decision ?? 'granted',
+    reason: act.reason ?? null,
+    documentID: act.documentID ?? null,
+    kid: act.kid ?? null,
+    subject: act.subject ?? null,
+    sha256: act.sha256 ?? null,
+  };
 }
 
 /** Records decisions, before their responses are sent. */
@@ -70,11 +85,8 @@ export const recordDecisions: (handle: DatabaseHandle, entries: readonly AuditEn
   insertRecords;
 
 /** The ids of an actor. An operator that is a person is recorded with its account. */
-async function idsOf(
-  handle: DatabaseHandle,
-  actor: AuditActor,
-): Promise<Pick<AuditEntry, 'aid' | 'fid' | 'deviceID' | 'operatorID'>> {
-  const noIDs = { aid: null, fid: null, deviceID: null, operatorID: null };
+async function idsOf(handle: DatabaseHandle, actor: AuditActor): Promise<ActorIDs> {
+  const noIDs = { tid: actor.tid, aid: null, fid: null, deviceID: null, operatorID: null };
   if (actor.kind === 'service') return noIDs;
   if (actor.kind === 'operator') {
     const { operatorID } = actor;
