@@ -26,7 +26,7 @@ import {
   updateProcess,
 } from './flow.repository.ts';
 import { hasFileOfComment } from './flow-comments.repository.ts';
-import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
+import { applyEvent, type ChangedColumns, type WorkflowServices } from './flow-event.usecases.ts';
 import { recordFlowAct } from './flow-record.usecases.ts';
 import { namesOf, toFlow } from './flow-response.usecases.ts';
 import { type FlowTypeRow, selectFlowType } from './flow-type.repository.ts';
@@ -74,9 +74,12 @@ export async function createFlow(
   return inTransaction(services.db, async (transaction) => {
     await lockApplicant(transaction, aid);
     return runOnce(transaction, request, async () => {
-      const row = await insertApplication(transaction, { tid, fid, aid, at: at.getTime() }, application);
-      if (submit) {
-        await applyEvent(transaction, services, { row, event: { type: 'submit', by: fid } });
+      const applicant = { tid, fid, aid, at: at.getTime() };
+      const { row, insertRow } = await resolveApplication(transaction, applicant, application);
+      if (!submit) await insertRow({});
+      else {
+        const event = { type: 'submit', by: fid } as const;
+        await applyEvent(transaction, services, { row, event, insertRow });
         const performAct = { action: 'submit', note: null, seen: null } as const;
         await recordFlowAct(transaction, row, { actor: auditActorOf(decider), performAct, at });
       }
@@ -85,11 +88,17 @@ export async function createFlow(
   });
 }
 
-async function insertApplication(
+/** A new application with its files, which `insertRow` stores as it is or as its submission leaves it. */
+interface ResolvedApplication {
+  readonly row: FlowRow;
+  readonly insertRow: (columns: Partial<ChangedColumns>) => Promise<void>;
+}
+
+async function resolveApplication(
   transaction: DatabaseTransaction,
   applicant: Applicant,
   application: NewApplication,
-): Promise<FlowRow> {
+): Promise<ResolvedApplication> {
   const at = new Date(applicant.at);
   const flow: FlowRow = {
     ...(await resolveContent(transaction, applicant, application)),
@@ -105,10 +114,13 @@ async function insertApplication(
   };
   const files = await attachFiles(transaction, flow, application.files);
   const isDraft = application.submit === false;
-  const process = isDraft ? flow.process : await resolveProcess(transaction, flow, files);
-  const row = { ...flow, process: JSON.stringify(process), details: JSON.stringify(flow.details) };
-  await insertFlow(transaction, row, files);
-  return { ...flow, process };
+  const row = { ...flow, process: isDraft ? flow.process : await resolveProcess(transaction, flow, files) };
+  const insertRow = (columns: Partial<ChangedColumns>) => {
+    const { process, details, ...rest } = { ...row, ...columns };
+    const json = { process: JSON.stringify(process), details: JSON.stringify(details) };
+    return insertFlow(transaction, { ...rest, ...json }, files);
+  };
+  return { row, insertRow };
 }
 
 export type FlowContent = Pick<FlowRow, 'type_id' | 'type' | 'title' | 'description' | 'process' | 'details'>;

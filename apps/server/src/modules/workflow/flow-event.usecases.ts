@@ -91,18 +91,30 @@ export const workflowQueues = [
   absenceQueue,
 ] as const;
 
+/** What an event changes in the row of a flow. */
+export type ChangedColumns = Pick<
+  FlowRow,
+  'state' | 'stage' | 'process' | 'deadline' | 'updated_at' | 'returned'
+>;
+
+interface EventOfFlow {
+  readonly row: FlowRow;
+  readonly event: FlowEvent;
+  /** Inserts the row of a new flow, with these columns. Without it the row exists, and the transaction has locked it. */
+  readonly insertRow?: (columns: ChangedColumns) => Promise<void>;
+}
+
 /**
- * Applies the workflow rules to a flow whose row the transaction has locked, and writes the resulting tasks, state
- * and effects.
+ * Applies the workflow rules to a flow, and writes the resulting state, tasks and effects.
  * @throws ServiceError with the code of the rules if they reject the event; nothing is written then.
  */
 export async function applyEvent(
   transaction: DatabaseTransaction,
   { clock, outbox }: Pick<WorkflowServices, 'clock' | 'outbox'>,
-  { row, event }: { row: FlowRow; event: FlowEvent },
+  { row, event, insertRow }: EventOfFlow,
 ): Promise<FlowSnapshot> {
   const { tid, flow_id: flowID } = row;
-  const before = flowSnapshotOf(row, await selectTasks(transaction, flowID));
+  const before = flowSnapshotOf(row, insertRow ? [] : await selectTasks(transaction, flowID));
   const at = clock();
   const active = await findActivePeople(transaction, { tid, fids: possibleAssignees(before.flow, event) });
   const absentFid = await findAbsentAssignee(transaction, {
@@ -133,25 +145,33 @@ export async function applyEvent(
   // A person who left since `findActivePeople` has no job that sees the new task. The lock makes others leave after it, and it
   // includes the one that the insert of a task takes.
   const leavers = await findFormerMembers(transaction, { tid, fids });
+  const after = applyTransition(before, result);
+  const { state, stage, process } = after.flow;
+  const columns = {
+    state,
+    stage,
+    process,
+    deadline: deadlineOf(after),
+    updated_at: new Date(at),
+    returned: findRevisionTask(after.tasks) !== undefined,
+  };
+  if (insertRow) await insertRow(columns);
+  else {
+    const isProcessChanged = process !== before.flow.process;
+    await updateFlow(transaction, { flowID, columns, isProcessChanged });
+  }
   const written = await writeTasks(
     transaction,
     { tid, flowID },
     { existingIDs: before.tasks, changed: result.tasks },
   );
   if (!written) throw new ServiceError('work.task_state_error');
-  const after = applyTransition(before, result);
   await grantFileAccess(transaction, { flowID, fids });
   await outbox.send(
     transaction,
     executorLeftQueue,
     leavers.map((fid) => ({ data: { tid, fid } })),
   );
-  await updateFlow(transaction, after.flow, {
-    at: new Date(at),
-    deadline: deadlineOf(after),
-    isReturned: findRevisionTask(after.tasks) !== undefined,
-    isProcessChanged: after.flow.process !== before.flow.process,
-  });
   await sendEffects(transaction, outbox, { tid, flowID, at, effects: result.effects });
   const escalated = escalatedTasks(before.tasks, after.tasks);
   if (escalated.length > 0) {

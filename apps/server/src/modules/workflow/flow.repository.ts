@@ -1,4 +1,4 @@
-import type { Flow, Process } from '@sealflow/domain/workflow';
+import type { Process } from '@sealflow/domain/workflow';
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
@@ -122,15 +122,18 @@ export function lockFlowOfTask(
 /** @param change - `isProcessChanged`: the process is large and rarely changes. */
 export async function updateFlow(
   transaction: DatabaseTransaction,
-  { id, state, stage, process }: Flow,
-  change: { at: Date; deadline: Date | null; isReturned: boolean; isProcessChanged: boolean },
+  change: {
+    readonly flowID: string;
+    readonly columns: Pick<FlowRow, 'state' | 'stage' | 'process' | 'deadline' | 'updated_at' | 'returned'>;
+    readonly isProcessChanged: boolean;
+  },
 ): Promise<void> {
-  const { at: updated_at, deadline, isReturned: returned, isProcessChanged } = change;
+  const { process, ...columns } = change.columns;
   await transaction
     .updateTable('flows')
-    .set({ state, stage, deadline, updated_at, returned })
-    .$if(isProcessChanged, (update) => update.set({ process: JSON.stringify(process) }))
-    .where('flow_id', '=', id)
+    .set(columns)
+    .$if(change.isProcessChanged, (update) => update.set({ process: JSON.stringify(process) }))
+    .where('flow_id', '=', change.flowID)
     .execute();
 }
 
