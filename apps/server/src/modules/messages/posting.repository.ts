@@ -8,6 +8,9 @@ export type ChannelRow = Pick<
   'session_id' | 'key' | 'last_sequence' | 'updated_at' | 'title' | 'titles'
 >;
 
+/** What the numbering of messages reads and moves. */
+export type NumberedChannel = Pick<ChannelRow, 'session_id' | 'key' | 'last_sequence' | 'updated_at'>;
+
 export interface NewChannel {
   key: string;
   kind: 'announcement' | 'work' | 'conversation';
@@ -16,6 +19,7 @@ export interface NewChannel {
   tid: string | null;
   aid: string | null;
   session_id: string;
+  last_sequence: number;
   updated_at: Date;
 }
 
@@ -38,31 +42,34 @@ export interface NewMessage {
 }
 
 /**
- * Locks the sessions with these keys, and inserts those that do not exist. The lock serialises the numbering of
- * messages. Every caller locks in the order of the keys, which prevents deadlocks.
+ * Inserts sessions, without those whose key exists. Both the insert and {@link lockExistingChannels} serialise the numbering of messages,
+ * and take their locks in the order of the keys, which prevents deadlocks.
+ * @returns the keys of the inserted sessions.
  */
-export async function lockOrInsertChannels(
+export async function insertChannels(
   db: DatabaseTransaction,
   channels: readonly NewChannel[],
-): Promise<ChannelRow[]> {
-  const keys = channels.map(({ key }) => key);
-  const found = await lockExistingChannels(db, keys);
-  if (found.length === keys.length) return found;
-  const existingKeys = new Set(found.map(({ key }) => key));
-  const missing = channels.filter(({ key }) => !existingKeys.has(key)).toSorted(compareByKey);
-  await db
+): Promise<string[]> {
+  if (channels.length === 0) return [];
+  const rows = await db
     .insertInto('message_channels')
-    .values(missing)
+    .values(channels.toSorted(compareByKey))
     .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
     .execute();
-  return lockExistingChannels(db, keys);
+  return rows.map(({ key }) => key);
 }
 
 function compareByKey({ key: one }: NewChannel, { key: other }: NewChannel): number {
   return one < other ? -1 : Number(one > other);
 }
 
-async function lockExistingChannels(db: DatabaseTransaction, keys: readonly string[]): Promise<ChannelRow[]> {
+/** Locks the sessions with these keys until the transaction ends. */
+export async function lockExistingChannels(
+  db: DatabaseTransaction,
+  keys: readonly string[],
+): Promise<ChannelRow[]> {
+  if (keys.length === 0) return [];
   return db
     .selectFrom('message_channels')
     .select(['session_id', 'key', 'last_sequence', 'updated_at', 'title', 'titles'])

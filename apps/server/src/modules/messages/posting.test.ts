@@ -48,3 +48,23 @@ test('a message has a fan-out exactly if its account has a registration, an anno
     new Set([personal[0]?.msgID, announcement.msgID]),
   );
 });
+
+test('the first messages of a session, posted simultaneously, are numbered without gaps and stored once', async () => {
+  const { handle: db } = database;
+  const channel = { key: 'work::new', kind: 'work', title: '待办', tid: null, aid: 'wang' } as const;
+  const keys = ['a', 'b', 'c', 'd', 'e', 'a'];
+  const results = await Promise.all(
+    keys.map((idempotencyKey) =>
+      postMessages(db, [
+        { ...post('li'), idempotencyKey: `beside-${idempotencyKey}` },
+        { ...post('wang'), channel, idempotencyKey },
+      ]),
+    ),
+  );
+  expect(new Set(results.map(([, message]) => message?.sessionID)).size).toBe(1);
+  expect(new Set(results.map(([, message]) => message?.msgID)).size).toBe(5);
+  const { rows } = await sql<{ sequence: number; last_sequence: number }>`
+    select sequence, last_sequence from messages join message_channels using (session_id) where key = 'work::new'
+    order by sequence`.execute(db);
+  expect(rows).toEqual([1, 2, 3, 4, 5].map((sequence) => ({ sequence, last_sequence: 5 })));
+});
