@@ -24,7 +24,12 @@ interface Schema {
   readonly columns: ReadonlyMap<string, Column>;
   readonly tables: ReadonlySet<string>;
   /** Unique, exclusion and foreign key constraints. */
-  readonly rules: ReadonlyMap<string, { readonly table: string; readonly rule: string }>;
+  readonly rules: ReadonlyMap<string, Constraint>;
+}
+
+interface Constraint {
+  readonly table: string;
+  readonly rule: string;
 }
 
 let database: DatabaseConnection;
@@ -74,15 +79,26 @@ describe.each(later)('%s', (name) => {
 
   test('adds no constraint to existing tables that rows of the previous release could violate', () => {
     const { before, after } = step();
-    const faults = [...after.rules].filter(([key, { table, rule }]) => {
-      if (before.rules.has(key) || !before.tables.has(table)) return false;
+    const faults = [...after.rules].filter(([name, { table, rule }]) => {
+      if (before.rules.has(name) || !before.tables.has(table)) return false;
       // The previous release does not write new columns, so constraints on them cannot fail.
-      const columns = (/\(([^)]*)\)/.exec(rule)?.[1] ?? '').split(', ');
-      return columns.every((column) => before.columns.has(`${table}.${column}`));
+      const columns = columnsOf(rule);
+      if (columns.some((column) => !before.columns.has(`${table}.${column}`))) return false;
+      // Rows that were unique by some of the columns are unique by all of them.
+      const follows = (one: Constraint) =>
+        one.table === table &&
+        keyOfAllRows.test(one.rule) &&
+        columnsOf(one.rule).every((column) => columns.includes(column));
+      return !key.test(rule) || ![...before.rules.values()].some(follows);
     });
     expect(faults).toEqual([]);
   });
 });
+
+const columnsOf = (rule: string): string[] => (/\(([^)]*)\)/.exec(rule)?.[1] ?? '').split(', ');
+
+const key = /^(UNIQUE|PRIMARY KEY) \(/;
+const keyOfAllRows = /^(UNIQUE|PRIMARY KEY) \([^)]*\)$/;
 
 async function readSchema(): Promise<Schema> {
   const { rows: columns } = await sql<Column>`
@@ -92,13 +108,13 @@ async function readSchema(): Promise<Schema> {
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
   `.execute(database.handle);
-  const { rows: constraints } = await sql<{ table: string; rule: string }>`
+  const { rows: constraints } = await sql<Constraint>`
     select c.relname as table, pg_get_constraintdef(k.oid) as rule
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and k.contype in ('u', 'p', 'x', 'f')
     union all
     select t.relname, 'UNIQUE (' || array_to_string(array(
-      select a.attname from pg_attribute a where a.attrelid = t.oid and a.attnum = any(i.indkey)), ', ') || ')'
+      select a.attname from pg_attribute a where a.attrelid = t.oid and a.attnum = any(i.indkey)), ', ') || ')' || case when i.indpred is null then '' else ' WHERE' end
     from pg_index i join pg_class t on t.oid = i.indrelid join pg_namespace n on n.oid = t.relnamespace
     where n.nspname = 'public' and i.indisunique
   `.execute(database.handle);

@@ -22,8 +22,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create unique index session_tokens_successor on session_tokens (predecessor) where predecessor is not null;
     alter table session_tokens drop constraint session_tokens_predecessor_key;
 
-    -- Pending records are taken in the order of audit_pending_order. The checks of a chain join the whole table, which is nearly
+    -- The primary key is the order in which pending records are linked. The checks of a chain join the whole table, which is nearly
     -- empty. A trigger inserts each record once, and audit_links accepts it once.
     alter table audit_pending drop constraint audit_pending_pkey;
+    alter table audit_pending add primary key (xid, record);
+    drop index audit_pending_order;
   `.execute(db);
 }
