@@ -64,6 +64,12 @@ export function useWorld(): World {
   return world;
 }
 
+/**
+ * The time at which a world begins. It lies in the future of every machine, so that the queue delivers no reminder and no deadline
+ * by itself.
+ */
+export const worldStart: number = Date.UTC(2099, 10, 20);
+
 async function openWorld(world: World): Promise<void> {
   const connection = await openTestDatabase();
   const db = connection.handle;
@@ -74,7 +80,7 @@ async function openWorld(world: World): Promise<void> {
     onError: (error) => engineErrors.push(error),
   });
   const objects = await openFolderStore(makeTestFolder());
-  world.clock = Date.UTC(2026, 10, 20);
+  world.clock = worldStart;
   const services = { db, pool: connection.pool, clock: () => world.clock, outbox: jobs };
   await settle(connection);
   const app = await createHttpServer({

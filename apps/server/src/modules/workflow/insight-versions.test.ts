@@ -1,13 +1,13 @@
 import type { Process } from '@sealflow/domain/workflow';
 import { expect, test } from 'vitest';
-import { createRequester, type PersonName, useWorld } from '../../../testing/world.ts';
+import { createRequester, type PersonName, useWorld, worldStart } from '../../../testing/world.ts';
 import { defineFlowType } from './flow-types.usecases.ts';
 
 const world = useWorld();
 const ask = createRequester(world);
 const askTwo = createRequester(world, 'two');
 const hourMs = 3_600_000;
-const start = Date.UTC(2026, 10, 20);
+const start = worldStart;
 
 const process = (...approvers: PersonName[]): Process => ({
   stages: approvers.map((approver) => ({ rule: 'any_of', approvers: [approver] })),

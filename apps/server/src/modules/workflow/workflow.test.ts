@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalSnapshot } from '@sealflow/domain/workflow';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type PersonName, useWorld } from '../../../testing/world.ts';
+import { type PersonName, useWorld, worldStart } from '../../../testing/world.ts';
 
 const world = useWorld();
 let flowID: string;
@@ -101,9 +101,9 @@ describe('lists', () => {
     [{ keyword: '_合' }, 1],
     [{ keyword: '\\' }, 0],
     [{ state: 'rejected' }, 0],
-    [{ createAtFrom: String(Date.UTC(2026, 10, 20) + 1) }, 1],
-    [{ createAtTo: String(Date.UTC(2026, 10, 20)) }, 0],
-    [{ filter: `{"createAt":[${Date.UTC(2026, 10, 20)},${Date.UTC(2026, 10, 20) + 1}]}` }, 1],
+    [{ createAtFrom: String(worldStart + 1) }, 1],
+    [{ createAtTo: String(worldStart) }, 0],
+    [{ filter: `{"createAt":[${worldStart},${worldStart + 1}]}` }, 1],
   ])('show for flows by %j a total of %d', async (query, count) => {
     expect(await total('lin', '/user-flows', query)).toBe(count);
   });
@@ -112,7 +112,7 @@ describe('lists', () => {
     [{ type: 'file_decryption' }, 1],
     [{ filter: '{"keyword":"合同"}' }, 1],
     [{ type: 'cc' }, 0],
-    [{ createAtFrom: String(Date.UTC(2026, 10, 20) + 1) }, 1],
+    [{ createAtFrom: String(worldStart + 1) }, 1],
   ])('show for tasks by %j a total of %d', async (query, count) => {
     expect(await total('ann', '/user-tasks', query)).toBe(count);
   });
@@ -134,7 +134,7 @@ describe('lists', () => {
       nodeType: 'approve',
       outcome: null,
       note: null,
-      deadline: Date.UTC(2026, 10, 20) + 3_600_000,
+      deadline: worldStart + 3_600_000,
       flow: { id: flowID, applicant: { name: 'LIN' } },
     });
   });
