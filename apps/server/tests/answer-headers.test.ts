@@ -189,6 +189,20 @@ test.each(Object.entries(requests))('%s has the security headers for browsers', 
   expect(headers['content-type'] ?? '').not.toMatch(/^text\/(?!.*; charset=utf-8)/i);
 });
 
+test.each([
+  ['the page', '/pwdlogin'],
+  ['the service worker', '/sw.js'],
+])('%s may run its scripts and call the service, also if the browser has it already', async (_, path) => {
+  const first = await ask({ path, headers: page });
+  const again = await ask({ path, headers: { ...page, 'if-none-match': String(first.headers.etag) } });
+  expect([first.status, again.status]).toEqual([200, 304]);
+  for (const { headers } of [first, again])
+    expect(directivesOf(headers['content-security-policy'])).toMatchObject({
+      'script-src': "'self' 'wasm-unsafe-eval'",
+      'connect-src': expect.stringMatching(/^'self'/),
+    });
+});
+
 test('uploaded bytes are served as a sandboxed attachment, whatever they are', async () => {
   const { headers } = await ask({ path: fileOf(), headers: bearer(file) });
   expect(headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''page\.html$/);

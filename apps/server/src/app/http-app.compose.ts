@@ -6,6 +6,7 @@ import { servePages } from '../infra/http/app-files.routes.ts';
 import type { Forward } from '../infra/http/forward.port.ts';
 import { healthRoutes } from '../infra/http/health.routes.ts';
 import { registerRateLimit } from '../infra/http/rate-limit.middleware.ts';
+import { createPageHeaders } from '../infra/http/security-headers.middleware.ts';
 import { createHttpServer } from '../infra/http/server.compose.ts';
 import { assertMasterKeyInUse } from '../infra/master-key/index.ts';
 import { createRelay, type Relay } from '../infra/outbound/relay.client.ts';
@@ -34,9 +35,8 @@ export async function createHttpApp(
   const { callLimit, readLimit, corsOrigins, trustProxy, speech } = config;
   const { authenticator, forward, relay } = createForwarding(context);
   const catchUp = () => context.changes.catchUp();
-  const calledOrigins = speech ? [new URL(speech.url).origin] : [];
   const limits = { callLimit, readLimit };
-  const common = { log, clock, version, ...limits, corsOrigins, calledOrigins, trustProxy, checkAnswers };
+  const common = { log, clock, version, ...limits, corsOrigins, trustProxy, checkAnswers };
   const app = await createHttpServer({
     ...common,
     authenticator: withAuditing(authenticator, context),
@@ -60,7 +60,11 @@ export async function createHttpApp(
       if (context.ownNode.isDraining) throw new Error('an operator drains this node');
     },
   });
-  await servePages(app, { appDir: config.appDir, consoleDir: config.consoleDir });
+  await servePages(app, {
+    appDir: config.appDir,
+    consoleDir: config.consoleDir,
+    pageHeaders: await createPageHeaders(speech ? [new URL(speech.url).origin] : []),
+  });
   return app;
 }
 

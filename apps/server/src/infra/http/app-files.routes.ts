@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { framePolicy } from '@sealflow/domain/frame-policy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { replyNotFound } from './error-handler.middleware.ts';
+import type { SecurityHeaders } from './security-headers.middleware.ts';
 
 /** Paths of the API and of other protocols: an unknown one gets an error, not the app's page. */
 const apiPaths =
@@ -49,24 +50,37 @@ const consolePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * Serves the built app and the built console. Their `index.html` answers every path of their routers.
- * @param folders - of the builds; what does not exist is not served.
- */
+type SetHeaders = (reply: Pick<FastifyReply, 'header'>, path: string) => void;
+
+export interface PagesOptions {
+  /** The folder of the built app; one that does not exist is not served. */
+  readonly appDir: string;
+  /** The folder of the built console; one that does not exist is not served. */
+  readonly consoleDir: string;
+  readonly pageHeaders: SecurityHeaders;
+}
+
+/** Serves the built app and the built console. Their `index.html` answers every path of their routers. */
 export async function servePages(
   app: FastifyInstance,
-  { appDir, consoleDir }: { appDir: string; consoleDir: string },
+  { appDir, consoleDir, pageHeaders }: PagesOptions,
 ): Promise<void> {
   const hasApp = existsSync(join(appDir, 'index.html'));
   const hasConsole = existsSync(join(consoleDir, 'index.html'));
   if (!hasApp) app.log.warn('APP_DIR not found; serving no app');
   if (!hasConsole) app.log.warn('CONSOLE_DIR not found; serving no console');
-  const common = { preCompressed: true, cacheControl: false };
+  // The registration of the app sends the console's page too.
+  const setHeaders: SetHeaders = (reply, path) => {
+    for (const [name, value] of Object.entries(pageHeaders)) reply.header(name, value);
+    const inConsole = relative(consoleDir, path);
+    if (inConsole.startsWith('..')) setAssetHeaders(reply, relative(appDir, path));
+    else setConsoleHeaders(reply, inConsole);
+  };
+  const common = { preCompressed: true, cacheControl: false, setHeaders };
   if (hasApp) {
     await app.register(fastifyStatic, {
       ...common,
       root: appDir,
-      setHeaders: (reply, path) => setAssetHeaders(reply, relative(appDir, path)),
     });
   }
   if (hasConsole) {
@@ -75,15 +89,12 @@ export async function servePages(
       root: consoleDir,
       prefix: `${consolePath}/`,
       decorateReply: !hasApp,
-      setHeaders: (reply, path) => setConsoleHeaders(reply, relative(consoleDir, path)),
     });
   }
   app.setNotFoundHandler((request, reply) => {
     if (!isPageRequest(request)) return replyNotFound(reply);
     if (!consolePaths.test(request.url)) return hasApp ? reply.sendFile('index.html') : replyNotFound(reply);
     if (!hasConsole) return replyNotFound(reply);
-    // A registration of its own answers with the headers of the app: these are the console's.
-    setConsoleHeaders(reply, 'index.html');
     return reply.sendFile('index.html', consoleDir);
   });
 }

@@ -5,7 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTestFolder } from '../../../testing/folder.ts';
 import { servePages } from './app-files.routes.ts';
 import { registerErrorHandler } from './error-handler.middleware.ts';
-import { createSecurityHeaders, registerSecurityHeaders } from './security-headers.middleware.ts';
+import {
+  createAnswerHeaders,
+  createPageHeaders,
+  registerSecurityHeaders,
+} from './security-headers.middleware.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -32,9 +36,13 @@ beforeAll(async () => {
   registerErrorHandler(app);
   await registerSecurityHeaders(app, {
     allowedOrigins: [],
-    headers: await createSecurityHeaders(['https://speech.example']),
+    headers: await createAnswerHeaders(),
   });
-  await servePages(app, { appDir: dist, consoleDir });
+  await servePages(app, {
+    appDir: dist,
+    consoleDir,
+    pageHeaders: await createPageHeaders(['https://speech.example']),
+  });
 });
 afterAll(() => app.close());
 

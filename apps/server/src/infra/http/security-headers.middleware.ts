@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 /** Origins of the native app (Android, iOS). */
@@ -70,7 +70,7 @@ export interface BrowserSecurityOptions {
   readonly headers: SecurityHeaders;
 }
 
-/** Registers the security headers and CORS. */
+/** Registers CORS and the security headers of answers. Those that serve a page replace them by the headers of pages. */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
   { allowedOrigins, headers }: BrowserSecurityOptions,
@@ -88,18 +88,48 @@ export async function registerSecurityHeaders(
   });
 }
 
+/** Content security policy of an answer that is no page: a browser that shows it anyway loads and frames nothing. */
+const answerContentPolicy = {
+  defaultSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'none'"],
+};
+
 /**
- * Computes the security headers once. They are the same for every answer, and running helmet for each request cost more than
- * the request itself.
+ * The security headers of every answer that is no page: those that protect an answer which a browser displays, embeds or
+ * guesses the type of. Headers about the content of pages would be two thirds of a polled count.
+ */
+export const createAnswerHeaders = (): Promise<SecurityHeaders> =>
+  computeHeaders({
+    ...commonOptions,
+    contentSecurityPolicy: { useDefaults: false, directives: answerContentPolicy },
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
+
+/**
+ * The security headers of the app's page and its files.
  * @param connectOrigins - origins that the app's page may call in addition to the service.
  */
-export async function createSecurityHeaders(connectOrigins: readonly string[]): Promise<SecurityHeaders> {
-  const probe = Fastify();
-  await probe.register(helmet, {
+export const createPageHeaders = (connectOrigins: readonly string[]): Promise<SecurityHeaders> =>
+  computeHeaders({
+    ...commonOptions,
     contentSecurityPolicy: { useDefaults: false, directives: pageContentPolicy(connectOrigins) },
-    referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'deny' },
   });
+
+const commonOptions = {
+  referrerPolicy: { policy: 'no-referrer' },
+  xFrameOptions: { action: 'deny' },
+} as const;
+
+/** Computes the headers once. They are the same for every answer, and running helmet for each request cost more than the request itself. */
+async function computeHeaders(options: FastifyHelmetOptions): Promise<SecurityHeaders> {
+  const probe = Fastify();
+  await probe.register(helmet, options);
   probe.get('/', (_request, reply) => reply.code(204).send());
   const { headers } = await probe.inject('/');
   await probe.close();

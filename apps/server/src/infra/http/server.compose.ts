@@ -23,7 +23,7 @@ import { serveOpenApi } from './openapi.routes.ts';
 import { createRequestLog, shouldLogCalls } from './request-log.util.ts';
 import type { ResponseCache } from './response-cache.port.ts';
 import { serializerCompiler, validatorCompiler } from './schema-compilers.util.ts';
-import { createSecurityHeaders, registerSecurityHeaders } from './security-headers.middleware.ts';
+import { createAnswerHeaders, registerSecurityHeaders } from './security-headers.middleware.ts';
 import { createThrottle } from './throttle.middleware.ts';
 
 export interface HttpOptions {
@@ -39,8 +39,6 @@ export interface HttpOptions {
   clock?: Clock;
   version: string;
   corsOrigins: readonly string[];
-  /** Further origins that the app's page may call, such as the deployment's speech service. */
-  calledOrigins?: readonly string[];
   /** Addresses of proxies whose `X-Forwarded-*` headers are trusted; undefined: none. */
   trustProxy: string | undefined;
   /** Maximum number of calls of one account in a minute that may change data; 0 or missing: unlimited. */
@@ -67,7 +65,7 @@ const defaultResponseTimeoutMs = 50_000;
 
 /** Creates the HTTP server with everything that all calls share. The caller adds the routes. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const headers = await createSecurityHeaders(options.calledOrigins ?? []);
+  const headers = await createAnswerHeaders();
   const app = Fastify({
     loggerInstance: options.log,
     trustProxy: options.trustProxy ?? false,
