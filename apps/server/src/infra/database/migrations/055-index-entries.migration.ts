@@ -12,6 +12,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index message_channels_tid on message_channels (tid) where aid is null;
     alter table message_channels set (fillfactor = 80);
 
+    -- A new version of a row on the page of the old one is logged as its difference, and without a lock of the old one. A decision
+    -- changes the tasks of one stage, which are neighbours; the page is pruned before the next one.
+    alter table flow_tasks set (fillfactor = 85);
+    alter table flows set (fillfactor = 85);
+
     -- flows_created, flows_updated and flows_title order the lists of a tenant; flows_applicant begins with the tenant too.
     drop index flows_tenant;
 
