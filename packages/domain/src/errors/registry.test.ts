@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
-import { errorText, isErrorCode, matchError, registeredError } from './registry.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
 
-test('knows the errors of the sign-in without the rest of the catalogue', () => {
+// The files of a worker share their modules, and most of them register the whole catalogue.
+beforeEach(() => void vi.resetModules());
+
+test('knows the errors of the sign-in without the rest of the catalogue', async () => {
+  const { matchError, registeredError } = await import('./registry.ts');
   expect(matchError('login', 'incorrect Username or Password').code).toBe(
     'login.incorrect_username_or_password',
   );
@@ -11,6 +14,7 @@ test('knows the errors of the sign-in without the rest of the catalogue', () => 
 });
 
 test('shows an error of a signed-in screen as unknown until the whole catalogue is registered', async () => {
+  const { errorText, isErrorCode, matchError } = await import('./registry.ts');
   const unknown = errorText('app.unknown_error', 'cn');
   expect(isErrorCode('work.flow_not_found')).toBe(false);
   expect(errorText('work.flow_not_found', 'cn')).toBe(unknown);
