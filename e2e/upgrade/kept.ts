@@ -32,6 +32,10 @@ export const deliberateChanges = {
   /** Migration 024 replaces these indexes by indexes that also sort (decision 099). */
   schema: [
     /^index CREATE INDEX (membership_roles_role|memberships_org) /,
+    // Migration 055 drops these indexes, or builds them without a column or for fewer rows (decision 131).
+    /^index CREATE INDEX (audit_pending_order|flows_tenant|message_channels_aid|message_channels_tid|sessions_aid) /,
+    /^index CREATE UNIQUE INDEX (audit_pending_pkey|session_tokens_predecessor_key) /,
+    /^constraint (audit_pending audit_pending_pkey|session_tokens session_tokens_predecessor_key) /,
     // The constraint allows one more state, `held`, which no earlier release writes or selects.
     /^constraint push_deliveries push_deliveries_state_check CHECK /,
     // The constraint allows one more state, `canceled`, which no earlier release writes or selects.
