@@ -144,9 +144,9 @@ module.exports = {
       to: { path: '^apps/mobile/src/(features|shell|app)/' },
     },
     {
-      name: 'platform-knows-no-router',
+      name: 'app-has-own-router',
       severity: 'error',
-      from: { path: '^apps/mobile/src/(platform|i18n)/' },
+      from: { path: '^apps/mobile/' },
       to: { path: 'node_modules/react-router' },
     },
     {

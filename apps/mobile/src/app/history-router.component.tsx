@@ -1,27 +1,21 @@
 import { countDismissables, dismissTop, onDismissablesChanged } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
+import { readGuard, withGuard } from '../shell/navigation/guard.rules.ts';
+import { isHistoryHeld } from '../shell/navigation/history-hold.util.ts';
 import {
-  UNSAFE_createBrowserHistory as createBrowserHistory,
+  createBrowserHistory,
   type Location,
   type Navigator,
   Router,
-} from 'react-router';
-import { readGuard, withGuard } from '../shell/navigation/guard.rules.ts';
-import { isHistoryHeld } from '../shell/navigation/history-hold.util.ts';
+} from '../shell/navigation/router/index.ts';
 
-type BrowserHistory = ReturnType<typeof createBrowserHistory>;
-type HistoryUpdate = Pick<BrowserHistory, 'action' | 'location'>;
-
-/**
- * The router over the browser's history. The library's own component does the same but includes server rendering: 6
- * KiB of the first screen.
- */
+/** The router over the browser's history. */
 export function HistoryRouter({ children }: { readonly children: ReactNode }) {
   const [history] = useState(createOverlayHistory);
-  const [{ action, location }, setUpdate] = useState(history.first);
-  useLayoutEffect(() => history.listen((update) => startTransition(() => setUpdate(update))), [history]);
+  const [location, setLocation] = useState(history.first);
+  useLayoutEffect(() => history.listen((next) => startTransition(() => setLocation(next))), [history]);
   return (
-    <Router location={location} navigationType={action} navigator={history.navigator}>
+    <Router location={location} navigator={history.navigator}>
       {children}
     </Router>
   );
@@ -34,17 +28,17 @@ export function HistoryRouter({ children }: { readonly children: ReactNode }) {
  * next step back skips it. The router is not notified of guards.
  */
 function createOverlayHistory() {
-  const history = createBrowserHistory({ v5Compat: true });
+  const history = createBrowserHistory();
   const withoutGuard = (location: Location): Location => ({
     ...location,
     state: readGuard(location.state).under,
   });
-  let { guard, moved } = readGuard(history.location.state);
-  let location = withoutGuard(history.location);
+  let { guard, moved } = readGuard(history.location().state);
+  let location = withoutGuard(history.location());
   let isAppNavigation = false;
   let isSilent = false;
 
-  const first: HistoryUpdate = { action: history.action, location };
+  const first = location;
 
   const currentEntry = (): Location => ({ ...location, state: withGuard(guard, location.state, moved) });
   const withoutNotifying = (write: () => void) => {
@@ -63,8 +57,6 @@ function createOverlayHistory() {
   };
 
   const navigator: Navigator = {
-    createHref: (to) => history.createHref(to),
-    encodeLocation: (to) => history.encodeLocation(to),
     push: (to, state) => {
       // A guard equal to the entry below is replaced; one with a newer address stays as an entry to come back to.
       if (guard > 0 && !moved) history.replace(to, state);
@@ -100,19 +92,19 @@ function createOverlayHistory() {
     return true;
   }
 
-  function listen(listener: (update: HistoryUpdate) => void): () => void {
+  function listen(listener: (location: Location) => void): () => void {
     // An overlay that closes and one that opens in the same task are counted together.
     const unsubscribeDismissables = onDismissablesChanged(() => queueMicrotask(pushGuardEntries));
     const unlisten = history.listen((update) => {
       if (isSilent) return;
       const delta = update.delta ?? 0;
-      const isUserBack = (update.action as string) === 'POP' && !isAppNavigation && delta < 0;
+      const isUserBack = update.isStep && !isAppNavigation && delta < 0;
       isAppNavigation = false;
       if (isHistoryHeld()) return;
       if (isUserBack && handleBack(delta, update.location)) return;
       ({ guard, moved } = readGuard(update.location.state));
       location = withoutGuard(update.location);
-      listener({ action: update.action, location });
+      listener(location);
     });
     return () => {
       unsubscribeDismissables();

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../i18n/index.ts';
 import { countPhases, isUnfinished } from '../platform/documents/file-queue.rules.ts';
 import { useImports } from '../platform/documents/imports.store.ts';
 import { paths } from '../shell/navigation/paths.rules.ts';
+import { useLocation, useNavigate } from '../shell/navigation/router/index.ts';
 import { showSnackbar } from '../shell/notices/snackbar.store.ts';
 import { useRefreshDocuments } from '../shell/refresh-documents.hook.ts';
 
@@ -31,7 +31,7 @@ export function useImportNotice(): void {
     showSnackbar({
       color: failed > 0 ? 'error' : 'success',
       text: summary(done, failed, cancelled),
-      action: { label: show, onPress: () => void navigate(paths.document) },
+      action: { label: show, onPress: () => navigate(paths.document) },
     });
   }, [isRunning, done, failed, cancelled, pathname, documents, navigate]);
 }

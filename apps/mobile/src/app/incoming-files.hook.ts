@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../i18n/index.ts';
 import { useAppLockStore } from '../platform/app-lock/app-lock.store.ts';
 import { useDocumentsContext } from '../platform/documents/documents-context.hook.ts';
@@ -8,6 +7,7 @@ import { type Arrived, usePlatform } from '../platform/index.ts';
 import { useOpenFiles } from '../shell/downloads/open-files.hook.ts';
 import { paths } from '../shell/navigation/paths.rules.ts';
 import { usePreviewLayer } from '../shell/navigation/preview-layer.hook.ts';
+import { useLocation, useNavigate } from '../shell/navigation/router/index.ts';
 import { showSnackbar } from '../shell/notices/snackbar.store.ts';
 
 /**
@@ -78,7 +78,7 @@ function useImport() {
         showSnackbar({ color: 'error', text: documents.incoming[problem] });
       }
       if (files.length === 0) return;
-      if (!latest.current.isAtList) void navigate(paths.document);
+      if (!latest.current.isAtList) navigate(paths.document);
       await openFiles(latest.current.context, files, {
         onReleased: (file) => file.release(),
         onSingleFile: (fileID) => openAt(paths.document, fileID),

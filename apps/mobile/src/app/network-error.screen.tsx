@@ -3,12 +3,12 @@ import { limits } from '@sealflow/domain/limits';
 import { OfflineIcon } from '@sealflow/ui/icons.component.tsx';
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useFirstTexts, useLanguage } from '../i18n/index.ts';
 import { useSessionActions, useSessionStore } from '../platform/session/index.ts';
 import { FocusedHeading } from '../shell/navigation/focused-heading.component.tsx';
 import { paths } from '../shell/navigation/paths.rules.ts';
 import { useQueryParams } from '../shell/navigation/query-params.hook.ts';
+import { useNavigate } from '../shell/navigation/router/index.ts';
 import styles from './network-error.module.css';
 
 /** Parameters of the texts for time limits, for a code that comes from the address only. */

@@ -2,7 +2,6 @@ import { AlertIcon } from '@sealflow/ui/icons.component.tsx';
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { decisionPath, flowPath } from '../features/work/flow-address.rules.ts';
 import { emptyFilter, filterQuery } from '../features/work/list/approval-filter.rules.ts';
 import { useVisibleButtons } from '../features/work/list/work-buttons.hook.ts';
@@ -10,6 +9,7 @@ import { useTexts } from '../i18n/index.ts';
 import { useSessionActions, useSignedIn } from '../platform/session/index.ts';
 import { recordLocation } from '../shell/navigation/pane-history.store.ts';
 import { paths } from '../shell/navigation/paths.rules.ts';
+import { useNavigate } from '../shell/navigation/router/index.ts';
 import { useShowFailure } from '../shell/notices/failure.hook.ts';
 import { Screen } from '../shell/screen.component.tsx';
 import type { NoticeTarget } from './notice-address.rules.ts';
@@ -39,13 +39,13 @@ function OwnArrival({ target, serviceVersion }: ArrivalProps & { readonly servic
     isOpened.current = true;
     const { action, address } = target;
     const search = `?${filterQuery(emptyFilter('tasks'))}`;
-    void navigate({ pathname: paths.approval, search }, { replace: true });
+    navigate({ pathname: paths.approval, search }, { replace: true });
     // The list is not rendered in between, but it stands beside the task on a wide screen.
     const { key } = window.history.state as { readonly key: string };
     recordLocation({ pathname: paths.approval, search, hash: '', state: null, key });
     if (action !== null && visible[action])
-      void navigate(decisionPath(action, address, serviceVersion), { state: { depth: 0 } });
-    else void navigate(flowPath(address, serviceVersion));
+      navigate(decisionPath(action, address, serviceVersion), { state: { depth: 0 } });
+    else navigate(flowPath(address, serviceVersion));
   }, [navigate, visible, target, serviceVersion]);
   return null;
 }
@@ -60,7 +60,7 @@ function OtherArrival({ target }: ArrivalProps) {
   const [isSwitching, setSwitching] = useState(false);
   const membership = tenants.find(({ id }) => id === target.tid);
   const leave = () =>
-    void navigate(tenant === null ? paths.root : `${paths.approval}?${filterQuery(emptyFilter('tasks'))}`, {
+    navigate(tenant === null ? paths.root : `${paths.approval}?${filterQuery(emptyFilter('tasks'))}`, {
       replace: true,
     });
   const enter = async () => {

@@ -1,10 +1,10 @@
 import { useDismissOnBack } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { useGoBack } from '../shell/navigation/back.hook.ts';
+import { useLocation, useNavigate } from '../shell/navigation/router/index.ts';
 import { HistoryRouter } from './history-router.component.tsx';
 
 /** A screen with overlays, for example a search, a multi-select or a dialog. */
@@ -23,8 +23,8 @@ function Screen() {
       <button onClick={() => setOpen(open + 1)}>open</button>
       <button onClick={() => setOpen(0)}>close</button>
       <button onClick={() => setAsking(!isAsking)}>ask</button>
-      <button onClick={() => void navigate(`${pathname}?q=1`, { replace: true })}>filter</button>
-      <button onClick={() => void navigate('/next')}>next</button>
+      <button onClick={() => navigate(`${pathname}?q=1`, { replace: true })}>filter</button>
+      <button onClick={() => navigate('/next')}>next</button>
       <button onClick={goBack}>back</button>
     </>
   );

@@ -1,11 +1,4 @@
-import { type ReactNode, Suspense, use, useLayoutEffect, useMemo, ViewTransition } from 'react';
-import {
-  type Location,
-  UNSAFE_LocationContext as LocationContext,
-  UNSAFE_NavigationContext as NavigationContext,
-  type Navigator,
-  useLocation,
-} from 'react-router';
+import { type ReactNode, Suspense, useLayoutEffect, useMemo, ViewTransition } from 'react';
 import { type Pane, PaneContext, useIsTriple, useIsWide } from '../shell/navigation/pane.hook.ts';
 import {
   listEntryOf,
@@ -16,6 +9,13 @@ import {
 import { detailNavigator, listNavigator } from '../shell/navigation/pane-navigators.util.ts';
 import { isFlowAddress, type PanePlace, panePlaceOf, previewIn } from '../shell/navigation/panes.rules.ts';
 import { paths } from '../shell/navigation/paths.rules.ts';
+import {
+  type Location,
+  type Navigator,
+  Router,
+  useLocation,
+  useNavigator,
+} from '../shell/navigation/router/index.ts';
 import { openSessionTransition } from '../shell/navigation/view-transition.util.ts';
 import { lazyBackgroundPart } from './lazy-screen.util.ts';
 import styles from './panes.module.css';
@@ -51,7 +51,7 @@ function AreaPanes({ location, place }: { readonly location: Location; readonly 
   const isWide = useIsWide();
   const isTriple = useIsTriple();
   const { area, role } = place;
-  const { navigator } = use(NavigationContext);
+  const navigator = useNavigator();
   const lists = usePaneLists();
   const entry = listEntryOf(area, lists);
   // A list whose filter changed beside a detail shows that filter when its history entry is reached again.
@@ -128,15 +128,11 @@ type PaneFrameProps = {
 
 /** Gives a pane an address of its own: its screens read it and navigate from it as on a phone. */
 function PaneFrame({ pane, location, navigator, children }: PaneFrameProps) {
-  const navigation = use(NavigationContext);
-  const { navigationType } = use(LocationContext);
-  const own = useMemo(() => ({ ...navigation, navigator }), [navigation, navigator]);
-  const address = useMemo(() => ({ location, navigationType }), [location, navigationType]);
   return (
     <PaneContext value={pane}>
-      <NavigationContext value={own}>
-        <LocationContext value={address}>{children}</LocationContext>
-      </NavigationContext>
+      <Router location={location} navigator={navigator}>
+        {children}
+      </Router>
     </PaneContext>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { usePlatform } from '../platform/index.ts';
 import { emitPushMessage } from '../platform/push/push-events.util.ts';
+import { useNavigate } from '../shell/navigation/router/index.ts';
 
 /**
  * Announces messages that arrive, and opens the screen of a pressed notification: also before the sign-in, after which the
@@ -14,7 +14,7 @@ export function PushMessages() {
     () =>
       push.subscribeToMessages((message) => {
         if (message.kind === 'push') emitPushMessage(message.note);
-        else void navigate(message.path);
+        else navigate(message.path);
       }),
     [push, navigate],
   );

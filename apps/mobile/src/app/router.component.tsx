@@ -1,7 +1,6 @@
 import { Spinner } from '@sealflow/ui/spinner.component.tsx';
 import { useLongWait } from '@sealflow/ui/status/long-wait.hook.ts';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
 import { ConsentGate } from '../features/auth/agreements/consent-gate.component.tsx';
 import { useFirstTexts } from '../i18n/index.ts';
 import { usePlatform } from '../platform/index.ts';
@@ -9,6 +8,7 @@ import { type Session, useSessionStore } from '../platform/session/index.ts';
 import { ConfirmHost } from '../shell/dialogs/confirm-host.component.tsx';
 import { useHardwareBack } from '../shell/navigation/back.hook.ts';
 import { paths } from '../shell/navigation/paths.rules.ts';
+import { Navigate, useLocation } from '../shell/navigation/router/index.ts';
 import { useShowTip } from '../shell/notices/failure.hook.ts';
 import { SnackbarHost } from '../shell/notices/snackbar-host.component.tsx';
 import { usePageTitle } from '../shell/title.hook.ts';

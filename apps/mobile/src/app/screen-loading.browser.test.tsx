@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FocusedHeading } from '../shell/navigation/focused-heading.component.tsx';
+import { useLocation, useNavigate } from '../shell/navigation/router/index.ts';
 import { HistoryRouter } from './history-router.component.tsx';
 import { ScreenLoading } from './view-switch.component.tsx';
 
@@ -19,7 +19,7 @@ function App({ second: Next }: { readonly second: ComponentType }) {
       <Suspense key={pathname} fallback={<ScreenLoading />}>
         {pathname === '/second' ? <Next /> : <First />}
       </Suspense>
-      <button onClick={() => void navigate('/second')}>go</button>
+      <button onClick={() => navigate('/second')}>go</button>
       <button>other</button>
     </>
   );

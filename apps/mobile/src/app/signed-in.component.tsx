@@ -2,7 +2,6 @@
 import '@sealflow/domain/errors';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
 import { useLanguageStore } from '../i18n/index.ts';
 import { ApiError } from '../platform/api/index.ts';
 import { usePlatform } from '../platform/index.ts';
@@ -12,6 +11,7 @@ import { useIsWide } from '../shell/navigation/pane.hook.ts';
 import { paths } from '../shell/navigation/paths.rules.ts';
 import { usePreviewLayer } from '../shell/navigation/preview-layer.hook.ts';
 import { keepTabsOf } from '../shell/navigation/preview-tabs.store.ts';
+import { Navigate, useLocation } from '../shell/navigation/router/index.ts';
 import {
   clearScrollPositions,
   resetScrollPositionsFor,

@@ -1,9 +1,9 @@
 import { useLongWait } from '@sealflow/ui/status/long-wait.hook.ts';
 import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
 import { type ComponentType, Suspense } from 'react';
-import { useLocation } from 'react-router';
 import { useFirstTexts } from '../i18n/index.ts';
 import { useScreenLoadMark } from '../shell/navigation/heading-focus.hook.ts';
+import { useLocation } from '../shell/navigation/router/index.ts';
 import { viewNameIn } from '../shell/navigation/view.rules.ts';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { FallbackScreen } from './fallback-screen.component.tsx';

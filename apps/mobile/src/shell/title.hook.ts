@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { useFirstTexts } from '../i18n/index.ts';
 import { useEnvironmentStore } from './environment.store.ts';
 import { screenAt } from './navigation/paths.rules.ts';
+import { useLocation } from './navigation/router/index.ts';
 import { viewNameIn } from './navigation/view.rules.ts';
 
 /** The name of the screen at the current address; null if there is none. */

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useCanSeal } from '../../features/documents/seal/can-seal.hook.ts';
 import { useVisibleButtons } from '../../features/work/list/work-buttons.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useTenant } from '../../platform/session/index.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
+import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import type { PaletteItem, PaletteSource } from '../../shell/palette/palette.types.ts';
 import { useSingleKeys } from '../../shell/shortcuts/device-switch.store.ts';
@@ -41,7 +41,7 @@ export function useActionSource(): PaletteSource {
       id: `action:${id}`,
       kind: 'action',
       title,
-      run: () => void navigate(address),
+      run: () => navigate(address),
     });
     const items = [
       ...ofScreen,

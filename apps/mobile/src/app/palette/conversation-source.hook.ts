@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import { localDatabase } from '../../platform/database/local-database.compose.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { storedMessagesOf } from '../../platform/messages/stored-messages.repository.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
+import { useNavigate } from '../../shell/navigation/router/index.ts';
 import type { PaletteItem, PaletteSource } from '../../shell/palette/palette.types.ts';
 import { readOnce } from '../../shell/palette/read-once.util.ts';
 
@@ -20,7 +20,7 @@ export function useConversationSource(): PaletteSource {
         id: `conversation:${sessionID}`,
         kind: 'conversation',
         title,
-        run: () => void navigate(`${paths.messagelist}?${new URLSearchParams({ sessionID })}`),
+        run: () => navigate(`${paths.messagelist}?${new URLSearchParams({ sessionID })}`),
       }));
     };
     return { name: 'conversations', find: readOnce(read) };

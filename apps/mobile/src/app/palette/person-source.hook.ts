@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import { findResults } from '../../features/search/find.usecases.ts';
 import { useSearchContext } from '../../features/search/search.queries.ts';
 import { toKeyword } from '../../features/search/search.rules.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
+import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import type { PaletteItem, PaletteSource } from '../../shell/palette/palette.types.ts';
 
@@ -17,7 +17,7 @@ export function usePersonSource(searchLabel: (text: string) => string): PaletteS
   const navigate = useNavigate();
   return useMemo(() => {
     const openSearch = (query: Readonly<Record<string, string>>) =>
-      void navigate(viewAddress(paths.sessionlist, 'find', query));
+      navigate(viewAddress(paths.sessionlist, 'find', query));
     return {
       name: 'people',
       async find(text, signal) {

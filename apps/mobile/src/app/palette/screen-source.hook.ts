@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
+import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import type { PaletteSource } from '../../shell/palette/palette.types.ts';
 
@@ -38,7 +38,7 @@ export function useScreenSource(): PaletteSource {
       kind: 'screen' as const,
       title,
       detail: palette.screen,
-      run: () => void navigate(address),
+      run: () => navigate(address),
     }));
     return { name: 'screens', find: async () => items };
   }, [shell, work, palette, navigate, tabs, tenant]);

@@ -1,7 +1,6 @@
 import type { Flow, Task } from '@sealflow/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import { rowPath } from '../../features/work/flow-address.rules.ts';
 import { useTypeName } from '../../features/work/type-name.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -9,6 +8,7 @@ import { localDatabase } from '../../platform/database/local-database.compose.ts
 import { storedAnswersOf } from '../../platform/database/stored-answers.repository.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
+import { useNavigate } from '../../shell/navigation/router/index.ts';
 import type { PaletteItem, PaletteSource } from '../../shell/palette/palette.types.ts';
 import { readOnce } from '../../shell/palette/read-once.util.ts';
 
@@ -34,7 +34,7 @@ export function useWorkSource(): PaletteSource {
         kind,
         title: flow.title,
         detail: `${type} · ${work.by(flow.applicant.name)}`,
-        run: () => void navigate(rowPath(item, version)),
+        run: () => navigate(rowPath(item, version)),
       };
     };
     const read = async (): Promise<readonly PaletteItem[]> => {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { randomID } from '../../platform/random.util.ts';
 import { useQueryParams } from '../../shell/navigation/query-params.hook.ts';
+import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { Screen } from '../../shell/screen.component.tsx';
 import { ApplicationForm } from './application-form.component.tsx';
 import { applyDepthState, draftAddress, newDraftAddress, parseApplyAddress } from './apply-address.rules.ts';
@@ -29,7 +29,7 @@ export default function ApplyScreen() {
       <ChooseType
         attachment={address.attachment}
         onChoose={(type, draftID) =>
-          void navigate(
+          navigate(
             address.attachment === null
               ? draftAddress(type, draftID ?? randomID())
               : newDraftAddress(type, address.attachment),

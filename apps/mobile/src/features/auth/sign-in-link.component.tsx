@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useHref, useLocation, useNavigate } from 'react-router';
+import { useHref, useLocation, useNavigate } from '../../shell/navigation/router/index.ts';
 
 type SignInLinkProps = {
   readonly to: string;
@@ -22,7 +22,7 @@ export function SignInLink({ to, replace = false, className, children }: SignInL
       onClick={(event) => {
         if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        if (pathname !== to) void navigate(to, { replace, state: state as unknown });
+        if (pathname !== to) navigate(to, { replace, state });
       }}
     >
       {children}

@@ -2,7 +2,6 @@ import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useEscape } from '@sealflow/ui/overlays/escape.hook.ts';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
 import type { RecentSelection } from '../../platform/documents/recent-removals.repository.ts';
@@ -14,6 +13,7 @@ import { useMultiSelectFocus } from '../../shell/lists/multi-select-focus.hook.t
 import { useLeaveModeOnBack, usePane } from '../../shell/navigation/pane.hook.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
 import { usePreviewLayer } from '../../shell/navigation/preview-layer.hook.ts';
+import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { ListState } from '../../shell/notices/list-state.component.tsx';
 import { useRefreshDocuments } from '../../shell/refresh-documents.hook.ts';
@@ -207,7 +207,7 @@ function SealButton() {
   const navigate = useNavigate();
   const isAllowed = useCanSeal();
   if (!isAllowed) return null;
-  const open = () => void navigate(viewAddress(paths.document, 'seal'));
+  const open = () => navigate(viewAddress(paths.document, 'seal'));
   const openWith = (files: readonly PickedFile[]) => {
     offerFilesToSeal(files);
     open();

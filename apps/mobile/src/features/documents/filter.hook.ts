@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useMemo, useOptimistic } from 'react';
-import { useNavigate } from 'react-router';
 import type { DocumentList, RecentFilter } from '../../platform/documents/recent-files.repository.ts';
 import { useQueryParams } from '../../shell/navigation/query-params.hook.ts';
+import { useNavigate } from '../../shell/navigation/router/index.ts';
 
 /** List and search text are in the address, so that back restores them. */
 export function useDocumentFilter() {
@@ -16,7 +16,7 @@ export function useDocumentFilter() {
       const next = new URLSearchParams(query);
       if (value === '' || value === 'recent') next.delete(name);
       else next.set(name, value);
-      void navigate(`?${next}`, { replace: true });
+      navigate(`?${next}`, { replace: true });
     },
     [query, navigate],
   );

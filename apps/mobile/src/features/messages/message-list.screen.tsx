@@ -2,12 +2,12 @@ import { SearchIcon } from '@sealflow/ui/icons.component.tsx';
 import { Button, IconButton } from '@sealflow/ui/inputs/button.component.tsx';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Navigate, useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { ApiError } from '../../platform/api/index.ts';
 import { useSpeaker } from '../../platform/speech/speech.hook.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
 import { useQueryParams } from '../../shell/navigation/query-params.hook.ts';
+import { Navigate, useNavigate } from '../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { useShowFailure } from '../../shell/notices/failure.hook.ts';
 import { ListState } from '../../shell/notices/list-state.component.tsx';
@@ -81,7 +81,7 @@ function MessageList({ sessionID, around, foundID }: MessageListProps) {
       trailing={
         <IconButton
           label={texts.searchOpen}
-          onClick={() => void navigate(viewAddress(paths.messagelist, 'search', { sessionID }))}
+          onClick={() => navigate(viewAddress(paths.messagelist, 'search', { sessionID }))}
         >
           <SearchIcon />
         </IconButton>
@@ -112,7 +112,7 @@ function MessageList({ sessionID, around, foundID }: MessageListProps) {
             onNewer={onNewer}
             onNewestSeen={onNewestSeen}
             onNewest={() =>
-              void navigate(`${paths.messagelist}?${new URLSearchParams({ sessionID }).toString()}`, {
+              navigate(`${paths.messagelist}?${new URLSearchParams({ sessionID }).toString()}`, {
                 replace: true,
               })
             }
@@ -148,9 +148,7 @@ function SessionGone() {
     <EmptyState
       title={messages.gone}
       action={
-        <Button onClick={() => void navigate(paths.sessionlist, { replace: true })}>
-          {messages.backToList}
-        </Button>
+        <Button onClick={() => navigate(paths.sessionlist, { replace: true })}>{messages.backToList}</Button>
       }
     />
   );

@@ -1,13 +1,13 @@
 import { SearchField } from '@sealflow/ui/inputs/search-field.component.tsx';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { Navigate, useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { useVirtualList } from '../../shell/lists/virtual-list.hook.ts';
 import virtual from '../../shell/lists/virtual-list.module.css';
 import { VirtualRow } from '../../shell/lists/virtual-row.component.tsx';
 import { paths } from '../../shell/navigation/paths.rules.ts';
 import { useQueryParams } from '../../shell/navigation/query-params.hook.ts';
+import { Navigate, useNavigate } from '../../shell/navigation/router/index.ts';
 import { ListState } from '../../shell/notices/list-state.component.tsx';
 import { Screen } from '../../shell/screen.component.tsx';
 import { HitRow } from './hit-row.component.tsx';
@@ -97,7 +97,7 @@ function HitRows({ hits, keyword, sessionID, scroller, onEnd }: HitRowsProps) {
   }, [last, hits.length, onEnd]);
   const open = (hit: { readonly msgID: string; readonly createAt: number }) => {
     const query = new URLSearchParams({ sessionID, at: String(hit.createAt), msgID: hit.msgID });
-    void navigate(`${paths.messagelist}?${query.toString()}`);
+    navigate(`${paths.messagelist}?${query.toString()}`);
   };
   return (
     <ul className={virtual.rows} style={{ height: list.getTotalSize() }}>

@@ -1,11 +1,11 @@
 import type { MessageLink } from '@sealflow/contract';
 import { usesDialect16 } from '@sealflow/domain/versions';
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { useSessionActions, useSignedIn } from '../../platform/session/index.ts';
 import { confirm } from '../../shell/dialogs/confirm.store.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
+import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { useShowFailure } from '../../shell/notices/failure.hook.ts';
 import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
 
@@ -44,7 +44,7 @@ export function useOpenLink(): (link: MessageLink) => Promise<void> {
           return;
         }
       }
-      await navigate(linkTarget(link, membership.serviceVersion));
+      navigate(linkTarget(link, membership.serviceVersion));
     },
     [messages, showFailure, navigate, tenant, tenants, chooseTenant],
   );

@@ -1,10 +1,10 @@
 import { SearchField } from '@sealflow/ui/inputs/search-field.component.tsx';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useCallback, useMemo, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { useLeaveModeOnBack } from '../../shell/navigation/pane.hook.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
+import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { openWithTransition } from '../../shell/navigation/view-transition.util.ts';
 import { useShowFailure } from '../../shell/notices/failure.hook.ts';
@@ -52,7 +52,7 @@ export default function SessionListScreen() {
   };
   const open = useCallback(
     (sessionID: string, target: SessionTarget) =>
-      openWithTransition(() => void navigate(addressOf(sessionID, target, keyword))),
+      openWithTransition(() => navigate(addressOf(sessionID, target, keyword))),
     [navigate, keyword],
   );
 

@@ -1,8 +1,8 @@
 import { List, ListRow } from '@sealflow/ui/lists/list.component.tsx';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { appVersion } from '../../platform/updates/app-version.util.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
+import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { Screen } from '../../shell/screen.component.tsx';
 import styles from './mine.module.css';
@@ -11,7 +11,7 @@ import { UpdateRows } from './update-rows.component.tsx';
 export default function AboutScreen() {
   const { mine, shell, common } = useTexts();
   const navigate = useNavigate();
-  const to = (address: string) => () => void navigate(address);
+  const to = (address: string) => () => navigate(address);
   return (
     <Screen title={shell.titles.about}>
       <div className={styles.product}>

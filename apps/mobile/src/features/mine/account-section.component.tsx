@@ -1,12 +1,12 @@
 import { isButtonVisible, rights } from '@sealflow/domain/roles';
 import { List, ListRow } from '@sealflow/ui/lists/list.component.tsx';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { ChoiceDialog } from '../../shell/dialogs/choice-dialog.component.tsx';
 import { useIsDetail } from '../../shell/navigation/pane.hook.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
+import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { useVerifiedContacts } from '../../shell/people/contacts.queries.ts';
 import { useSwitchTenant } from '../../shell/tenants/switch-tenant.hook.ts';
@@ -43,7 +43,7 @@ export function AccountSection() {
           trailing={maskedPhone(account) ?? mine.notSet}
           chevron
           current={isDetail(paths.myinfo, 'phone')}
-          onPress={() => void navigate(viewAddress(paths.myinfo, 'phone'))}
+          onPress={() => navigate(viewAddress(paths.myinfo, 'phone'))}
         />
         {email === null ? null : <ListRow title={mine.email} trailing={<EmailAddress text={email} />} />}
         {unverified.map((contact) => (
@@ -53,7 +53,7 @@ export function AccountSection() {
             detail={mine.verifyHint}
             chevron
             current={isDetail(paths.myinfo, 'verify')}
-            onPress={() => void navigate(viewAddress(paths.myinfo, 'verify', { contact }))}
+            onPress={() => navigate(viewAddress(paths.myinfo, 'verify', { contact }))}
           />
         ))}
         <ListRow
@@ -61,7 +61,7 @@ export function AccountSection() {
           trailing={mine.change}
           chevron
           current={isDetail(paths.updatepwd)}
-          onPress={() => void navigate(paths.updatepwd)}
+          onPress={() => navigate(paths.updatepwd)}
         />
         {(tenant === null ? accountViews : memberViews).map((view) => (
           <ListRow
@@ -69,7 +69,7 @@ export function AccountSection() {
             title={shell.views[view]}
             chevron
             current={isDetail(paths.myinfo, view)}
-            onPress={() => void navigate(viewAddress(paths.myinfo, view))}
+            onPress={() => navigate(viewAddress(paths.myinfo, view))}
           />
         ))}
       </List>

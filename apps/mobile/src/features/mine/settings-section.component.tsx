@@ -1,7 +1,6 @@
 import { Switch } from '@sealflow/ui/inputs/switch.component.tsx';
 import { List, ListItem, ListRow } from '@sealflow/ui/lists/list.component.tsx';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { useAppLockStore } from '../../platform/app-lock/app-lock.store.ts';
 import { usePush } from '../../platform/push/index.ts';
@@ -9,6 +8,7 @@ import { useSpeakMessages } from '../../platform/speech/speak-messages.store.ts'
 import { ChoiceDialog } from '../../shell/dialogs/choice-dialog.component.tsx';
 import { useIsDetail } from '../../shell/navigation/pane.hook.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
+import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
 import { KeyboardSettings } from './keyboard-settings.component.tsx';
@@ -56,26 +56,26 @@ export function SettingsSection() {
           title={shell.views.notifications}
           chevron
           current={isDetail(paths.myinfo, 'notifications')}
-          onPress={() => void navigate(viewAddress(paths.myinfo, 'notifications'))}
+          onPress={() => navigate(viewAddress(paths.myinfo, 'notifications'))}
         />
         <ListRow
           title={mine.appLock}
           trailing={hasLock ? mine.on : mine.off}
           chevron
           current={isDetail(paths.myinfo, 'lock')}
-          onPress={() => void navigate(viewAddress(paths.myinfo, 'lock'))}
+          onPress={() => navigate(viewAddress(paths.myinfo, 'lock'))}
         />
         <ListRow
           title={mine.storage}
           chevron
           current={isDetail(paths.myinfo, 'storage')}
-          onPress={() => void navigate(viewAddress(paths.myinfo, 'storage'))}
+          onPress={() => navigate(viewAddress(paths.myinfo, 'storage'))}
         />
         <ListRow
           title={mine.about}
           chevron
           current={isDetail(paths.about)}
-          onPress={() => void navigate(paths.about)}
+          onPress={() => navigate(paths.about)}
         />
       </List>
       <ChoiceDialog

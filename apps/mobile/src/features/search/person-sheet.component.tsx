@@ -1,8 +1,8 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { Sheet } from '@sealflow/ui/overlays/sheet.component.tsx';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
+import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import styles from './search.module.css';
 import type { PersonResult } from './search.types.ts';
@@ -37,7 +37,7 @@ export function PersonSheet({ person, onFindMentions, onDismiss }: PersonSheetPr
             onClick={() => {
               onDismiss();
               const { fid, name } = person;
-              void navigate(viewAddress(paths.myinfo, 'absence', { deputy: fid, name }));
+              navigate(viewAddress(paths.myinfo, 'absence', { deputy: fid, name }));
             }}
           >
             {search.nameDeputy}

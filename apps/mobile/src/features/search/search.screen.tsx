@@ -1,12 +1,12 @@
 import { Chips } from '@sealflow/ui/inputs/chips.component.tsx';
 import { SearchField } from '@sealflow/ui/inputs/search-field.component.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { useTenant } from '../../platform/session/index.ts';
 import { debounce } from '../../platform/timing.util.ts';
 import { usePreviewLayer } from '../../shell/navigation/preview-layer.hook.ts';
 import { useQueryParams } from '../../shell/navigation/query-params.hook.ts';
+import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { useScrollRestoration } from '../../shell/navigation/scroll-restoration.hook.ts';
 import { Screen } from '../../shell/screen.component.tsx';
 import { PersonSheet } from './person-sheet.component.tsx';
@@ -99,7 +99,7 @@ function useSearchAddress() {
     const next = toKeyword(text);
     if (next === keyword) return undefined;
     const update = debounce(
-      () => void navigate({ search: searchQuery(query, { keyword: next, type }) }, { replace: true }),
+      () => navigate({ search: searchQuery(query, { keyword: next, type }) }, { replace: true }),
       // Clearing the text takes effect immediately.
       next === '' ? 0 : searchDebounceMs,
     );
@@ -107,7 +107,7 @@ function useSearchAddress() {
     return () => update.cancel();
   }, [text, keyword, type, query, navigate]);
   const showType = (next: ResultType | null, replace: boolean) =>
-    void navigate({ search: searchQuery(query, { keyword, type: next }) }, { replace });
+    navigate({ search: searchQuery(query, { keyword, type: next }) }, { replace });
   return { text, setText, keyword, type, showType };
 }
 
@@ -131,7 +131,7 @@ function useOpenResult(keyword: string, onOpened: () => void) {
     if (result.type === 'documents')
       return openRecord(result.record.fileID, result.isInText ? keyword : undefined);
     const address = resultAddress(result, { keyword, serviceVersion: tenant?.tserviceVersion ?? '' });
-    if (address !== null) void navigate(address);
+    if (address !== null) navigate(address);
   };
   return { person, closePerson: () => setPerson(null), open };
 }

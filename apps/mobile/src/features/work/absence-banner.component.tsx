@@ -1,7 +1,7 @@
 import { ChevronRightIcon } from '@sealflow/ui/icons.component.tsx';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
+import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { useOwnAbsences } from '../../shell/people/absences.queries.ts';
 import styles from './absence-banner.module.css';
@@ -24,7 +24,7 @@ export function AbsenceBanner() {
     <button
       type="button"
       className={styles.banner}
-      onClick={() => void navigate(viewAddress(paths.myinfo, 'absence'))}
+      onClick={() => navigate(viewAddress(paths.myinfo, 'absence'))}
     >
       <span className={styles.texts}>
         {deputies === '' ? null : <span>{texts.awayBanner(deputies)}</span>}

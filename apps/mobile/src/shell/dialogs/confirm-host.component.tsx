@@ -1,8 +1,8 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { Dialog } from '@sealflow/ui/overlays/dialog.component.tsx';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { useFirstTexts } from '../../i18n/index.ts';
+import { useLocation } from '../navigation/router/index.ts';
 import { answerConfirm, useConfirmStore } from './confirm.store.ts';
 
 const cancel = () => answerConfirm(false);

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useHref, useNavigate } from 'react-router';
+import { useHref, useNavigate } from './router/index.ts';
 
 type AppLinkProps = { readonly to: string; readonly className?: string; readonly children: ReactNode };
 
-/** A link within the app; the router's own link includes its server rendering. */
+/** A link within the app. */
 export function AppLink({ to, className, children }: AppLinkProps) {
   const href = useHref(to);
   const navigate = useNavigate();
@@ -14,7 +14,7 @@ export function AppLink({ to, className, children }: AppLinkProps) {
       onClick={(event) => {
         if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        void navigate(to);
+        navigate(to);
       }}
     >
       {children}

@@ -1,13 +1,13 @@
 import { limits } from '@sealflow/domain/limits';
 import { dismissTop } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { useCallback, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { useFirstTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { showSnackbar } from '../notices/snackbar.store.ts';
 import { countEntriesBehind } from './guard.rules.ts';
 import { layersOf } from './layer.hook.ts';
 import { paths } from './paths.rules.ts';
+import { useLocation, useNavigate } from './router/index.ts';
 import { isExitLocation, viewNameIn } from './view.rules.ts';
 
 const hasHistory = () => countEntriesBehind(window.history.state) > 0;
@@ -26,8 +26,8 @@ export function useGoBack(): () => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return useCallback(() => {
-    if (hasHistory()) void navigate(-1);
-    else void navigate(parentOf(pathname, search), { replace: true });
+    if (hasHistory()) navigate(-1);
+    else navigate(parentOf(pathname, search), { replace: true });
   }, [navigate, pathname, search]);
 }
 
@@ -82,10 +82,10 @@ export function useHardwareBack(): void {
         };
         switch (decideBack(situation)) {
           case 'back':
-            void navigate(-1);
+            navigate(-1);
             break;
           case 'home':
-            void navigate(parentOf(pathname, search), { replace: true });
+            navigate(parentOf(pathname, search), { replace: true });
             break;
           case 'warn':
             warnedAt.current = situation.now;

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from './router/index.ts';
 
 type LayerState = { readonly layers?: readonly string[] };
 
@@ -16,10 +16,10 @@ export function useLayer(name: string) {
   const isOpen = layersOf(state).includes(name);
   const open = useCallback(() => {
     const layers = [...layersOf(state), name];
-    void navigate({ pathname, search }, { state: { ...(state as object | null), layers } });
+    navigate({ pathname, search }, { state: { ...(state as object | null), layers } });
   }, [navigate, pathname, search, state, name]);
   const close = useCallback(() => {
-    if (isOpen) void navigate(-1);
+    if (isOpen) navigate(-1);
   }, [navigate, isOpen]);
   return { isOpen, open, close };
 }

@@ -1,6 +1,6 @@
-import { type Navigator, type Path, parsePath, type To } from 'react-router';
 import { entriesAboveList, goBackAndReplace, listEntryOf, usePaneLists } from './pane-history.store.ts';
 import { type Area, firstListOf, isSameFlow, panePlaceOf, previewIn, withoutPreview } from './panes.rules.ts';
+import { type Navigator, type Path, parsePath, type To } from './router/index.ts';
 
 /** The navigator gets resolved addresses. */
 function toPath(to: To): Path {
@@ -50,7 +50,8 @@ const currentState = () => (window.history.state?.usr ?? {}) as DetailState;
  */
 export const detailNavigator = (base: Navigator): Navigator => ({
   ...base,
-  push: (to, state: DetailState | null) => {
+  push: (to, pushed) => {
+    const state: DetailState | null = pushed ?? null;
     const path = toPath(to);
     const preview = previewIn(window.location.search);
     if (preview === null || previewIn(path.search) !== null || !isSameFlow(window.location, path)) {

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { type FlowFileRef, flowFileID } from '../../platform/documents/flow-file.rules.ts';
 import type { PreviewTarget } from '../../platform/documents/open-document.usecases.ts';
 import { useIsWide } from './pane.hook.ts';
 import { withoutPreview } from './panes.rules.ts';
+import { useLocation, useNavigate } from './router/index.ts';
 
 type LayerState = {
   readonly previewFlowFile?: FlowFileRef | undefined;
@@ -55,7 +55,7 @@ export function usePreviewLayer() {
         // Those of a replaced document are no search in this one.
         previewWords: words,
       };
-      void navigate(
+      navigate(
         { search: `?${query.toString()}` },
         { replace: isReplaced, state: { ...(state as object | null), ...next } },
       );
@@ -67,7 +67,7 @@ export function usePreviewLayer() {
   const openAt = useCallback(
     (pathname: string, id: string) => {
       const layerState: LayerState = { previewPushed: true };
-      void navigate(
+      navigate(
         { pathname, search: new URLSearchParams({ [previewParameter]: id }).toString() },
         { state: layerState },
       );
@@ -85,17 +85,17 @@ export function usePreviewLayer() {
         comparedFlowFile: right.flowFile ?? undefined,
         previewWords: undefined,
       };
-      void navigate({ search: `?${query.toString()}` }, { state: { ...(state as object | null), ...next } });
+      navigate({ search: `?${query.toString()}` }, { state: { ...(state as object | null), ...next } });
     },
     [navigate, search, state],
   );
   const close = useCallback(() => {
     if (previewPushed === true) {
-      void navigate(-1);
+      navigate(-1);
       return;
     }
     // The rest of the entry's state stays: the queue that the task belongs to, the filter of a list.
-    void navigate({ search: withoutPreview(search) }, { replace: true, state: withoutLayer(state) });
+    navigate({ search: withoutPreview(search) }, { replace: true, state: withoutLayer(state) });
   }, [navigate, search, state, previewPushed]);
 
   return {

@@ -1,14 +1,14 @@
 import type { TabName } from '@sealflow/domain/tabs';
 import { DocumentsIcon, MessagesIcon, PersonIcon, WorkIcon } from '@sealflow/ui/icons.component.tsx';
 import { BottomTabs } from '@sealflow/ui/navigation/tabs.component.tsx';
-import { type ReactNode, use, useEffect, useLayoutEffect } from 'react';
-import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { useBadges } from '../badges/badges.store.ts';
 import { useIsWide } from './pane.hook.ts';
 import { entriesAboveList, goBackAndReplace } from './pane-history.store.ts';
 import { panePlaceOf, withoutPreview } from './panes.rules.ts';
+import { useLocation, useNavigator } from './router/index.ts';
 import { onScrollPositionsCleared } from './scroll-restoration.hook.ts';
 import { viewNameIn } from './view.rules.ts';
 
@@ -27,7 +27,7 @@ onScrollPositionsCleared(() => searches.clear());
 export function TabBar({ end }: { readonly end?: ReactNode }) {
   const { tabs } = useSignedIn();
   const { pathname, search } = useLocation();
-  const { navigator } = use(NavigationContext);
+  const navigator = useNavigator();
   const isWide = useIsWide();
   const { shell, common } = useTexts();
   const badges = useBadges();

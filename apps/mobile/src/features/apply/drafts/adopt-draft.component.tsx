@@ -1,10 +1,10 @@
 import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { ApiError } from '../../../platform/api/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
+import { useLocation, useNavigate } from '../../../shell/navigation/router/index.ts';
 import { QueryError } from '../../../shell/notices/query-error.component.tsx';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { useApplyTenant, useServiceDraft } from '../apply.queries.ts';
@@ -30,7 +30,7 @@ export function AdoptDraft({ flowID }: { readonly flowID: string }) {
     if (data === undefined) return;
     const isRevision = isRevisable(data.info);
     if (data.info.state !== 'new' && !isRevision) {
-      void navigate(flowDetailAddress(flowID, tserviceVersion), { replace: true });
+      navigate(flowDetailAddress(flowID, tserviceVersion), { replace: true });
       return;
     }
     const adopt = isRevision ? openRevision : adoptDraft;

@@ -1,7 +1,6 @@
 import type { ApplicationType } from '@sealflow/contract';
 import { CloseIcon } from '@sealflow/ui/icons.component.tsx';
 import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
-import { useNavigate } from 'react-router';
 import { shortTime } from '../../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
@@ -9,6 +8,7 @@ import { usePlatform } from '../../../platform/index.ts';
 import { useOutboxStore } from '../../../platform/outbox/index.ts';
 import { useRefusalText } from '../../../platform/outbox/outbox.hook.ts';
 import { RefusedError } from '../../../platform/outbox/refused.errors.ts';
+import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import styles from '../apply.module.css';
 import { useApplicationTypes, useLocalDrafts, useServiceDrafts } from '../apply.queries.ts';
 import { applyDepthState, serviceDraftAddress } from '../apply-address.rules.ts';
@@ -69,7 +69,7 @@ export function DraftList({ onOpen }: DraftListProps) {
       type,
       title,
       detail: apply.elsewhere,
-      open: () => void navigate(serviceDraftAddress(id), { state: applyDepthState(1) }),
+      open: () => navigate(serviceDraftAddress(id), { state: applyDepthState(1) }),
       remove: () => void removeServiceDraft(id),
     })),
   ];

@@ -2,12 +2,12 @@ import type { ApplicationType } from '@sealflow/contract';
 import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
 import { ErrorState } from '@sealflow/ui/status/state.component.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { documentErrorOf } from '../../../platform/documents/document.errors.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import { randomID } from '../../../platform/random.util.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
+import { useLocation, useNavigate } from '../../../shell/navigation/router/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { useApplyTenant } from '../apply.queries.ts';
 import { type Attachment, draftAddress } from '../apply-address.rules.ts';
@@ -44,7 +44,7 @@ export function NewDraft({ type, attachment }: NewDraftProps) {
           person: current.user,
         });
       }
-      void navigate(draftAddress(type, draftID), { replace: true, state: current.state });
+      navigate(draftAddress(type, draftID), { replace: true, state: current.state });
     } catch (error) {
       setFailure(error);
     }

@@ -1,9 +1,9 @@
 import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
 import { ErrorState } from '@sealflow/ui/status/state.component.tsx';
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
+import { useLocation, useNavigate } from '../../../shell/navigation/router/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { draftAddress } from '../apply-address.rules.ts';
 import type { ApplicationDraft } from '../draft.types.ts';
@@ -24,7 +24,7 @@ export function ResumeDraft({ draftID }: { readonly draftID: string }) {
     const show = (draft: ApplicationDraft | null) => {
       setError(null);
       if (draft === null) setIsGone(true);
-      else void navigate(draftAddress(draft.type, draftID), { replace: true, state });
+      else navigate(draftAddress(draft.type, draftID), { replace: true, state });
     };
     readDraft(context, draftID).then(show, setError);
   }, [context, draftID, navigate, state]);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { layersOf } from '../../../shell/navigation/layer.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { useLocation, useNavigate } from '../../../shell/navigation/router/index.ts';
 import { useApplyTenant } from '../apply.queries.ts';
 import { flowDetailAddress, readApplyDepth } from '../apply-address.rules.ts';
 
@@ -21,8 +21,8 @@ export function useNavigateToSent(sent: SentApplication | null): void {
     if (sent === null || handledKey.current === key) return;
     handledKey.current = key;
     const entriesToLeave = layersOf(state).length + readApplyDepth(state);
-    if (entriesToLeave > 0) void navigate(-entriesToLeave);
-    else void navigate(addressOf(sent, tserviceVersion), { replace: true });
+    if (entriesToLeave > 0) navigate(-entriesToLeave);
+    else navigate(addressOf(sent, tserviceVersion), { replace: true });
   }, [sent, key, state, navigate, tserviceVersion]);
 }
 

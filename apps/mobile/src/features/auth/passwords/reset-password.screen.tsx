@@ -2,10 +2,10 @@ import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
 import { TabList } from '@sealflow/ui/navigation/tab-list.component.tsx';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useSessionStore } from '../../../platform/session/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { useLocation, useNavigate } from '../../../shell/navigation/router/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import styles from '../auth.module.css';
 import { CodeField } from '../codes/code-field.component.tsx';
@@ -70,8 +70,8 @@ function ResetForm({ kind, draft }: { readonly kind: Kind; readonly draft: SignI
       if (to === null) return;
       const next = withResetProof(state, { to, code: code.trim() });
       // Stored in the current entry too, so that back restores the typed values.
-      await navigate(paths.resetpwd, { replace: true, state: next });
-      await navigate(paths.setpwd, { state: next });
+      navigate(paths.resetpwd, { replace: true, state: next });
+      navigate(paths.setpwd, { state: next });
     },
   });
   const { address } = form.values;

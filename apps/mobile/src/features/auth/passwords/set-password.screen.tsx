@@ -1,9 +1,9 @@
 import { displayPhone } from '@sealflow/domain/identifiers';
 import { useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { Navigate, useLocation, useNavigate } from '../../../shell/navigation/router/index.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { AccountName } from '../account-name.component.tsx';
@@ -25,7 +25,7 @@ export default function SetPasswordScreen() {
   const { account } = useTexts();
   const { state } = useLocation();
   const proof = readResetProof(state);
-  if (proof === null) return <Navigate to={paths.resetpwd} replace state={state as unknown} />;
+  if (proof === null) return <Navigate to={paths.resetpwd} replace state={state} />;
   return (
     <Screen title={account.setTitle} plain>
       <SetPasswordForm proof={proof} />
@@ -64,7 +64,7 @@ function SetPasswordForm({ proof: { to, code: proofCode } }: { readonly proof: R
         throw error;
       }
       await saveSignInDraft(preferences, { name: displayPhone(contactText(to)), agreed: false });
-      await navigate(paths.pwdlogin, { replace: true, state: withoutResetProof(state) });
+      navigate(paths.pwdlogin, { replace: true, state: withoutResetProof(state) });
       showSnackbar({ color: 'success', text: account.passwordSet });
     },
   });

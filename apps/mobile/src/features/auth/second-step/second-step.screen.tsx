@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useSessionStore } from '../../../platform/session/index.ts';
+import { Navigate, useLocation } from '../../../shell/navigation/router/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { usePendingSecondFactor } from './pending-second-factor.store.ts';
 import { SecondCode } from './second-code.component.tsx';
@@ -20,7 +20,7 @@ export default function SecondStepScreen() {
   const { pathname, state } = useLocation();
   const [isCodeChosen, setIsCodeChosen] = useState(false);
   // Opened by its address, or already completed: the sign-in page navigates on.
-  if (pending === null || !isSignedOut) return <Navigate to={pathname} replace state={state as unknown} />;
+  if (pending === null || !isSignedOut) return <Navigate to={pathname} replace state={state} />;
   const { credentials, challenge } = pending;
   const targets = secondFactorTargets(challenge.params);
   return (

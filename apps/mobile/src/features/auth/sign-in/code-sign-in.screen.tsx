@@ -1,10 +1,10 @@
 import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { useSessionActions, useSessionStore } from '../../../platform/session/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { useLocation, useNavigate } from '../../../shell/navigation/router/index.ts';
 import styles from '../auth.module.css';
 import { CodeField } from '../codes/code-field.component.tsx';
 import { codeWithTicket } from '../codes/code-ticket.store.ts';
@@ -48,14 +48,14 @@ function CodeSignInForm({ draft, notice }: SignInFormProps) {
         await signIn({ ...to, ...withTicket }, signal);
       } catch (error) {
         if (!rememberPendingSignIn(error, credentials)) throw error;
-        return openSecondStep();
+        openSecondStep();
+        return;
       }
       await deleteDraft();
       // If the session rejected the sign-in, for example because of an unknown role, the password page follows
       // (section 6).
       const { session } = useSessionStore.getState();
-      if (session.phase === 'signedOut')
-        await navigate(paths.pwdlogin, { replace: true, state: state as unknown });
+      if (session.phase === 'signedOut') navigate(paths.pwdlogin, { replace: true, state });
     },
   });
   const { address, agreed } = form.values;

@@ -54,7 +54,8 @@ export function SignInForm({ draft, notice }: SignInFormProps) {
         await signIn(credentials, signal);
       } catch (error) {
         if (!rememberPendingSignIn(error, credentials)) throw error;
-        return openSecondStep();
+        openSecondStep();
+        return;
       }
       await deleteDraft();
     },

@@ -2,7 +2,6 @@ import { limits } from '@sealflow/domain/limits';
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useDismissOnBack } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { type Texts, useTexts } from '../../../i18n/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import { countPhases, isUnfinished } from '../../../platform/documents/file-queue.rules.ts';
@@ -11,6 +10,7 @@ import { confirm } from '../../../shell/dialogs/confirm.store.ts';
 import { DropZone } from '../../../shell/file-drop/drop-zone.component.tsx';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { usePreviewLayer } from '../../../shell/navigation/preview-layer.hook.ts';
+import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import { useOnline } from '../../../shell/online.hook.ts';
 import type { Colleague } from '../../../shell/people/people.queries.ts';
@@ -78,7 +78,7 @@ export function SealForm({ tenant: { tid, tname }, onSealed }: SealFormProps) {
     <EndButtons
       rows={rows}
       onLeave={() => void (hasUnregistered ? confirmStop() : leaveResults())}
-      onShow={() => void navigate(paths.document)}
+      onShow={() => navigate(paths.document)}
     />
   );
   const startButton = (

@@ -1,10 +1,10 @@
 import { LockIcon } from '@sealflow/ui/icons.component.tsx';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
-import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useTenant } from '../../../platform/session/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { useQueryParams } from '../../../shell/navigation/query-params.hook.ts';
+import { useLocation, useNavigate } from '../../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { useCanSeal } from './can-seal.hook.ts';
@@ -28,7 +28,7 @@ export default function SealScreen() {
   }
   // Replaces the history entry: the form is empty now, so back leads to the page where sealing began.
   const show = (about: Readonly<Record<string, string>>) =>
-    void navigate(viewAddress(paths.document, 'seal', about), { replace: true, state });
+    navigate(viewAddress(paths.document, 'seal', about), { replace: true, state });
   return sealed === null ? (
     <SealForm key={tenant.tid} tenant={tenant} onSealed={(fileID) => show({ sealed: fileID })} />
   ) : (

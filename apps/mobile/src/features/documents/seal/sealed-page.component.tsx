@@ -3,11 +3,11 @@ import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { List, ListRow } from '@sealflow/ui/lists/list.component.tsx';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { sizeText } from '@sealflow/viewers/texts/sizes.ts';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { usePreviewLayer } from '../../../shell/navigation/preview-layer.hook.ts';
+import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { ListState } from '../../../shell/notices/list-state.component.tsx';
 import { Screen } from '../../../shell/screen.component.tsx';
@@ -25,7 +25,7 @@ export function SealedPage({ fileID, onAnother }: SealedPageProps) {
   const { openRecord } = usePreviewLayer();
   const { data: record, error, isPending, isFetching, refetch } = useSealedRecord(context, fileID);
   const { canShare, share, save } = useExportSealed(context, record ?? null);
-  const apply = () => void navigate(viewAddress(paths.work, 'apply', { file: fileID }));
+  const apply = () => navigate(viewAddress(paths.work, 'apply', { file: fileID }));
   return (
     <Screen
       title={shell.views.seal}

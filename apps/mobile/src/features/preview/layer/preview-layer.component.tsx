@@ -1,7 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { ModalHost } from '@sealflow/ui/overlays/dialog.component.tsx';
 import { useId, useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import type { PreviewTarget } from '../../../platform/documents/open-document.usecases.ts';
@@ -9,6 +8,7 @@ import { useFullScreen } from '../../../shell/navigation/full-screen.store.ts';
 import { useIsWide } from '../../../shell/navigation/pane.hook.ts';
 import { isFlowAddress } from '../../../shell/navigation/panes.rules.ts';
 import { usePreviewLayer } from '../../../shell/navigation/preview-layer.hook.ts';
+import { useLocation } from '../../../shell/navigation/router/index.ts';
 import styles from '../preview.module.css';
 import { guardPrinting } from '../print/print-pages.util.ts';
 import { DocumentTabs } from '../tabs/document-tabs.component.tsx';

@@ -2,10 +2,10 @@ import { isButtonVisible, rights, workButtons } from '@sealflow/domain/roles';
 import { LockIcon } from '@sealflow/ui/icons.component.tsx';
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useSessionActions, useSignedIn } from '../../../platform/session/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import styles from '../preview.module.css';
 import { remedyFor } from './document-problem.rules.ts';
@@ -44,7 +44,7 @@ export function Problem({ failure }: ProblemProps) {
               <Button
                 variant="primary"
                 onClick={() =>
-                  void navigate(
+                  navigate(
                     viewAddress(paths.work, 'apply', { type: 'file_authorization', file: fileID, name }),
                   )
                 }

@@ -1,7 +1,7 @@
 import { errorText } from '@sealflow/domain/errors';
-import { useNavigate } from 'react-router';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
 import type { Outcome } from '../../../platform/outbox/index.ts';
+import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import { detailFacts } from '../facts/detail-facts.rules.ts';
 import { flowPath } from '../flow-address.rules.ts';
 import type { ChosenTask } from '../list/task-selection.rules.ts';
@@ -36,7 +36,7 @@ export function BulkTaskRow({ task, loaded, outcome }: BulkTaskRowProps) {
       <button
         type="button"
         className={styles.task}
-        onClick={() => void navigate(flowPath({ flowID, taskID }, tserviceVersion))}
+        onClick={() => navigate(flowPath({ flowID, taskID }, tserviceVersion))}
       >
         <span className={styles.title}>{title}</span>
         <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { countEntriesBehind } from '../../../shell/navigation/guard.rules.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { useLocation, useNavigate } from '../../../shell/navigation/router/index.ts';
 import { flowPath, parseFlowAddress } from '../flow-address.rules.ts';
 import { queueStateIn } from '../queue/queue-state.rules.ts';
 import { useWorkTenant } from '../work-tenant.hook.ts';
@@ -18,8 +18,8 @@ export function useDecisionDepth() {
   const navigate = useNavigate();
   const depth = (state as DepthState | null)?.depth ?? 1;
   const returnToList = useCallback(() => {
-    if (countEntriesBehind(window.history.state) > depth) void navigate(-(depth + 1));
-    else void navigate(paths.work, { replace: true });
+    if (countEntriesBehind(window.history.state) > depth) navigate(-(depth + 1));
+    else navigate(paths.work, { replace: true });
   }, [navigate, depth]);
   const { tserviceVersion } = useWorkTenant();
   const goBack = useGoBack();
@@ -28,7 +28,7 @@ export function useDecisionDepth() {
   const openFlow = useCallback(() => {
     const address = isDirect ? parseFlowAddress(new URLSearchParams(search)) : null;
     if (address === null) goBack();
-    else void navigate(flowPath(address, tserviceVersion), { replace: true });
+    else navigate(flowPath(address, tserviceVersion), { replace: true });
   }, [isDirect, search, goBack, navigate, tserviceVersion]);
   /** For the screens that follow for the same task. */
   const passedState = { depth, ...queueStateIn(state) };

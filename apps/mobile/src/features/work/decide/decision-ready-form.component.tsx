@@ -1,11 +1,11 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { ApiError, useErrorText } from '../../../platform/api/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { type ChosenPerson, undoMs } from '../../../platform/outbox/index.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
+import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { FlowFacts } from '../facts/flow-facts.component.tsx';
 import { FlowFiles } from '../facts/flow-files.component.tsx';
@@ -169,7 +169,7 @@ function useSend(action: DecisionAction, { info, files }: FlowView, taskID: stri
     const state = await stored;
     if (state === null) return;
     const address = { flowID: info.id, taskID };
-    void navigate(resultPath(action, address, state), { replace: true, state: passedState });
+    navigate(resultPath(action, address, state), { replace: true, state: passedState });
   };
   const send = (
     input: { remark: string; people: readonly ChosenPerson[]; stage: number | null },

@@ -1,11 +1,11 @@
 import { CheckIcon, CloseIcon, OfflineIcon } from '@sealflow/ui/icons.component.tsx';
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
-import { Navigate, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { isHeld, useOutboxStore } from '../../../platform/outbox/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { useQueryParams } from '../../../shell/navigation/query-params.hook.ts';
+import { Navigate, useNavigate } from '../../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { type DecisionAction, flowPath, parseFlowAddress } from '../flow-address.rules.ts';
@@ -66,7 +66,7 @@ export default function FlowFinishScreen() {
         <div className={styles.actions}>
           <NextTask taskID={address.taskID} />
           {isQueued ? (
-            <Button wide onClick={() => void navigate(viewAddress(paths.work, 'outbox'))}>
+            <Button wide onClick={() => navigate(viewAddress(paths.work, 'outbox'))}>
               {work.viewWaiting}
             </Button>
           ) : null}
@@ -112,7 +112,7 @@ function NextTask({ taskID }: { readonly taskID: string | null }) {
         wide
         variant="primary"
         onClick={() =>
-          void navigate(flowPath(address, tserviceVersion), {
+          navigate(flowPath(address, tserviceVersion), {
             replace: true,
             state: { ...passedState, depth: depth + 1 },
           })

@@ -1,9 +1,9 @@
 import { AlertIcon } from '@sealflow/ui/icons.component.tsx';
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import { emptyFilter, filterQuery } from '../list/approval-filter.rules.ts';
 import { useDecisionDepth } from './decision-depth.hook.ts';
 import styles from './decision-form.module.css';
@@ -46,7 +46,7 @@ function useResolveProblem(problem: FlowProblem): () => void {
   // The detail screen below the form refetches. If the application is gone, only the list is left to go to.
   return () => {
     if (problem === 'gone')
-      void navigate(`${paths.approval}?${filterQuery(emptyFilter('tasks'))}`, { replace: true });
+      navigate(`${paths.approval}?${filterQuery(emptyFilter('tasks'))}`, { replace: true });
     else openFlow();
   };
 }

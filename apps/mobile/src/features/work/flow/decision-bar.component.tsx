@@ -1,11 +1,11 @@
 import { MoreIcon } from '@sealflow/ui/icons.component.tsx';
 import { Button, IconButton } from '@sealflow/ui/inputs/button.component.tsx';
 import { Menu } from '@sealflow/ui/overlays/menu.component.tsx';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { confirm } from '../../../shell/dialogs/confirm.store.ts';
 import { useIsWide } from '../../../shell/navigation/pane.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
@@ -165,7 +165,7 @@ function useButtonAction({ info, files }: FlowView) {
     if (button === 'edit' || button === 'revise') {
       // A submitted revision returns to this screen, not to a second one.
       const state = button === 'revise' ? { applyDepth: 1 } : null;
-      void navigate(viewAddress(paths.work, 'apply', { flow: info.id }), { state });
+      navigate(viewAddress(paths.work, 'apply', { flow: info.id }), { state });
     } else if (button === 'remind') {
       void remind();
     } else if (button === 'cancel' || button === 'handle' || button === 'read') {
@@ -173,7 +173,7 @@ function useButtonAction({ info, files }: FlowView) {
     } else {
       const address = { flowID: info.id, taskID };
       const state = { ...passedState, ...(withRemark ? { withRemark } : {}) };
-      void navigate(decisionPath(button, address, tserviceVersion), { state });
+      navigate(decisionPath(button, address, tserviceVersion), { state });
     }
   };
   return { act, isPending: isPending || isReminding };

@@ -1,13 +1,13 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
 import { EmptyState, ErrorState } from '@sealflow/ui/status/state.component.tsx';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useErrorText } from '../../../platform/api/index.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { FlowDownload } from '../../../shell/downloads/flow-download.component.tsx';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { useQueryParams } from '../../../shell/navigation/query-params.hook.ts';
+import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { FlowProblemState } from '../decide/flow-problem.component.tsx';
@@ -45,7 +45,7 @@ export default function FlowInfoScreen() {
       <EmptyState
         title={work.notFound}
         action={
-          <Button onClick={() => void navigate(paths.approval, { replace: true })}>{work.lists.tasks}</Button>
+          <Button onClick={() => navigate(paths.approval, { replace: true })}>{work.lists.tasks}</Button>
         }
       />
     </Screen>

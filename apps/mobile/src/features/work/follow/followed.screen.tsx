@@ -1,10 +1,10 @@
 import type { Flow } from '@sealflow/contract';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { type MouseEvent, useCallback } from 'react';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { openContextMenu } from '../../../shell/lists/context-menu.store.ts';
 import { useStableCallback } from '../../../shell/lists/stable-callback.hook.ts';
+import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { ListState } from '../../../shell/notices/list-state.component.tsx';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
@@ -26,7 +26,7 @@ export default function FollowedScreen() {
   const { data, error, isPending, isFetching, refetch } = useFollowedFlows();
   const flows = data?.data ?? [];
   const open = useCallback(
-    (flow: Flow) => void navigate(rowPath(flow, tserviceVersion)),
+    (flow: Flow) => navigate(rowPath(flow, tserviceVersion)),
     [navigate, tserviceVersion],
   );
   const openMenu = useStableCallback((event: MouseEvent<HTMLElement>, flow: Flow) => {

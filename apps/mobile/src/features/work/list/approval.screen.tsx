@@ -12,13 +12,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useNavigate } from 'react-router';
 import { create } from 'zustand';
 import { useTexts } from '../../../i18n/index.ts';
 import { useStableCallback } from '../../../shell/lists/stable-callback.hook.ts';
 import { useLeaveModeOnBack } from '../../../shell/navigation/pane.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { useQueryParams } from '../../../shell/navigation/query-params.hook.ts';
+import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import { onScrollPositionsCleared } from '../../../shell/navigation/scroll-restoration.hook.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
@@ -89,7 +89,7 @@ function TaskList({ filter }: { readonly filter: Filter<'tasks'> }) {
   const typeName = useTypeName();
   const { selection, toggle, extend, selectAll } = useTaskMultiSelect(filter, list.items);
   const open = useCallback(
-    (task: Task) => void navigate(rowPath(task, tserviceVersion), { state: queueStateOf(filter) }),
+    (task: Task) => navigate(rowPath(task, tserviceVersion), { state: queueStateOf(filter) }),
     [navigate, tserviceVersion, filter],
   );
   // Stable callbacks, so that memoized rows render only when their data changes.
@@ -152,12 +152,12 @@ function FlowList({ filter }: { readonly filter: Filter<'flows'> }) {
   const queuedSubjects = useQueuedSubjects();
   const { isFlowOpen } = useOpenFlow();
   const open = useCallback(
-    (flow: Flow) => void navigate(rowPath(flow, tserviceVersion)),
+    (flow: Flow) => navigate(rowPath(flow, tserviceVersion)),
     [navigate, tserviceVersion],
   );
   const openMenu = useFlowMenu(open);
   const buttons = useVisibleButtons();
-  const apply = () => void navigate(viewAddress(paths.work, 'apply'));
+  const apply = () => navigate(viewAddress(paths.work, 'apply'));
   return (
     <ListScreen
       filter={filter}
@@ -215,7 +215,7 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
     keyword.current = next.keyword;
     scroller.current?.scrollTo(0, 0);
     // Filtering replaces the history entry, so that back leaves the list.
-    void navigate(`?${filterQuery(next)}`, { replace: true });
+    navigate(`?${filterQuery(next)}`, { replace: true });
   };
   const clear = () => {
     setIsSearching(false);

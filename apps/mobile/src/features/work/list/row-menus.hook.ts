@@ -1,10 +1,10 @@
 import type { Flow, Task } from '@sealflow/contract';
 import type { MenuItem } from '@sealflow/ui/overlays/menu.component.tsx';
 import type { MouseEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { openContextMenu } from '../../../shell/lists/context-menu.store.ts';
 import { useStableCallback } from '../../../shell/lists/stable-callback.hook.ts';
+import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import { canRemind } from '../flow/flow-buttons.rules.ts';
@@ -40,7 +40,7 @@ export function useTaskMenu({ open, select, isQueued }: TaskMenuActions) {
       if (id === 'open') open(task);
       else if (id === 'select') select?.(task, index);
       else if (id === 'approve' || id === 'reject')
-        void navigate(decisionPath(id, { flowID: task.flow.id, taskID: task.id }, tserviceVersion));
+        navigate(decisionPath(id, { flowID: task.flow.id, taskID: task.id }, tserviceVersion));
     };
     openContextMenu(event, { items, onSelect });
   });

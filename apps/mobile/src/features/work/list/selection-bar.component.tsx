@@ -1,8 +1,8 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { focusIfLost } from '@sealflow/ui/overlays/catch-focus.util.ts';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { useSetTextDraft } from '../text-draft.hook.ts';
 import { useWorkTenant } from '../work-tenant.hook.ts';
@@ -29,7 +29,7 @@ export function SelectionBar({ selection, typeName, onSelectAll }: SelectionBarP
   const isAll = useTaskSelection(isAllSelected);
   const decide = (verdict: 'approve' | 'reject') => {
     setDraft(bulkDraftName(tid), serializeBulkTasks([...tasks.values()]));
-    void navigate(viewAddress(verdict === 'approve' ? paths.taskagree : paths.taskrefuse, 'bulk'));
+    navigate(viewAddress(verdict === 'approve' ? paths.taskagree : paths.taskrefuse, 'bulk'));
   };
   return (
     <div className={styles.bar}>

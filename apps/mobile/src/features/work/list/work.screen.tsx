@@ -10,10 +10,10 @@ import {
 import { Badge } from '@sealflow/ui/status/badge.component.tsx';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { type ReactNode, useCallback } from 'react';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useBadges } from '../../../shell/badges/badges.store.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { ListState } from '../../../shell/notices/list-state.component.tsx';
@@ -52,10 +52,10 @@ export default function WorkScreen() {
   const decided = new Set(
     useOutboxEntries().map(({ state, subject }) => (state === 'waiting' ? subject : null)),
   );
-  const openList = (filter: ApprovalFilter) => void navigate(`${paths.approval}?${filterQuery(filter)}`);
+  const openList = (filter: ApprovalFilter) => navigate(`${paths.approval}?${filterQuery(filter)}`);
 
   const openTask = useCallback(
-    (task: Task) => void navigate(rowPath(task, tserviceVersion), { state: queueStateOf(awaitingFilter) }),
+    (task: Task) => navigate(rowPath(task, tserviceVersion), { state: queueStateOf(awaitingFilter) }),
     [navigate, tserviceVersion],
   );
   const openMenu = useTaskMenu({ open: openTask, isQueued: ({ id }) => decided.has(id) });
@@ -98,13 +98,13 @@ export default function WorkScreen() {
           <Tile
             icon={<BookmarkIcon />}
             label={shell.views.followed}
-            onPress={() => void navigate(viewAddress(paths.work, 'followed'))}
+            onPress={() => navigate(viewAddress(paths.work, 'followed'))}
           />
           {buttons.apply ? (
             <Tile
               icon={<AddIcon />}
               label={work.apply}
-              onPress={() => void navigate(viewAddress(paths.work, 'apply'))}
+              onPress={() => navigate(viewAddress(paths.work, 'apply'))}
             />
           ) : null}
         </ul>

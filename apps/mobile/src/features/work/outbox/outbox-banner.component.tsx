@@ -1,9 +1,9 @@
 import { ChevronRightIcon } from '@sealflow/ui/icons.component.tsx';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { isHeld } from '../../../platform/outbox/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import styles from './outbox-banner.module.css';
 import { useOutboxEntries } from './outbox-entries.hook.ts';
@@ -23,7 +23,7 @@ export function OutboxBanner() {
       type="button"
       className={styles.banner}
       data-refused={refused > 0}
-      onClick={() => void navigate(viewAddress(paths.work, 'outbox'))}
+      onClick={() => navigate(viewAddress(paths.work, 'outbox'))}
     >
       <span className={styles.texts}>
         {refused > 0 ? <span>{work.outbox.refusedBanner(refused)}</span> : null}

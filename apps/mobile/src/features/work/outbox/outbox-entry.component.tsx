@@ -1,10 +1,10 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
-import { useNavigate } from 'react-router';
 import { shortTime } from '../../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import type { OutboxEntry } from '../../../platform/outbox/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { flowPath } from '../flow-address.rules.ts';
 import { useWorkTenant } from '../work-tenant.hook.ts';
@@ -38,7 +38,7 @@ export function OutboxEntryCard({ entry }: { readonly entry: OutboxEntry }) {
           : entryText(entry)}
       </p>
       <div className={styles.actions}>
-        <Button onClick={() => void navigate(address)}>{work.bulk.look}</Button>
+        <Button onClick={() => navigate(address)}>{work.bulk.look}</Button>
         <EntryActions entry={entry} />
       </div>
     </li>

@@ -1,5 +1,4 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import {
@@ -11,6 +10,7 @@ import {
 import { useRefusalText } from '../../../platform/outbox/outbox.hook.ts';
 import { RefusedError } from '../../../platform/outbox/refused.errors.ts';
 import { confirm } from '../../../shell/dialogs/confirm.store.ts';
+import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import { type DecisionAction, decisionPath } from '../flow-address.rules.ts';
 import { useWorkTenant } from '../work-tenant.hook.ts';
@@ -88,7 +88,7 @@ export function EntryActions({ entry }: { readonly entry: OutboxEntry }) {
   const decideAgain = () => {
     restoreDraft(entry);
     const address = { flowID, taskID: subject };
-    void navigate(decisionPath(action as DecisionAction, address, tserviceVersion));
+    navigate(decisionPath(action as DecisionAction, address, tserviceVersion));
   };
   return (
     <>

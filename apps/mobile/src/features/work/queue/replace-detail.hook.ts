@@ -1,11 +1,11 @@
-import { use, useCallback } from 'react';
-import { UNSAFE_NavigationContext as NavigationContext } from 'react-router';
+import { useCallback } from 'react';
 import { countEntriesBehind } from '../../../shell/navigation/guard.rules.ts';
 import {
   entriesAboveList,
   goBackAndReplace,
   goBackAndReplaceWhen,
 } from '../../../shell/navigation/pane-history.store.ts';
+import { useNavigator } from '../../../shell/navigation/router/index.ts';
 import { useDecisionDepth } from '../decide/decision-depth.hook.ts';
 import type { DetailTarget } from './with-document.hook.ts';
 
@@ -14,7 +14,7 @@ import type { DetailTarget } from './with-document.hook.ts';
  * entries above the task.
  */
 export function useReplaceDetail() {
-  const { navigator } = use(NavigationContext);
+  const navigator = useNavigator();
   const { depth } = useDecisionDepth();
   return useCallback(
     (target: DetailTarget, push?: DetailTarget) =>
@@ -28,7 +28,7 @@ export function useReplaceDetail() {
 
 /** Does the same once `isReady` resolves with true; if it resolves with false, the open form stays. */
 export function useReplaceDetailWhen() {
-  const { navigator } = use(NavigationContext);
+  const navigator = useNavigator();
   const { depth } = useDecisionDepth();
   return useCallback(
     (isReady: Promise<boolean>, { to, state }: DetailTarget) =>

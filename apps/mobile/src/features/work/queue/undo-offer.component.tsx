@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { isHeld, type OutboxEntry, undoMs } from '../../../platform/outbox/index.ts';
+import { useLocation } from '../../../shell/navigation/router/index.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import { useShortcutProps } from '../../../shell/shortcuts/shortcut-props.hook.ts';
 import { useShortcut } from '../../../shell/shortcuts/shortcuts.store.ts';

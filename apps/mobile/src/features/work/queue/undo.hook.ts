@@ -1,7 +1,7 @@
-import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { type OutboxEntry, withdrawDecision } from '../../../platform/outbox/index.ts';
 import { panePlaceOf } from '../../../shell/navigation/panes.rules.ts';
+import { useLocation, useNavigate } from '../../../shell/navigation/router/index.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import { type DecisionAction, decisionPath, flowPath } from '../flow-address.rules.ts';
 import { useRestoreDraft } from '../outbox/restore-draft.hook.ts';
@@ -27,7 +27,7 @@ export function useReturnToTask() {
       ? target(decisionPath(action as DecisionAction, address, tserviceVersion))
       : undefined;
     if (panePlaceOf(location)?.area === 'work') replaceDetail(task, form);
-    else void navigate((form ?? task).to, { state });
+    else navigate((form ?? task).to, { state });
   };
 }
 

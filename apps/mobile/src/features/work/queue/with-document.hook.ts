@@ -1,10 +1,10 @@
 import type { Flow } from '@sealflow/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { flowFileID } from '../../../platform/documents/flow-file.rules.ts';
 import { useIsTriple } from '../../../shell/navigation/pane.hook.ts';
 import { previewIn } from '../../../shell/navigation/panes.rules.ts';
+import { useLocation, useNavigate } from '../../../shell/navigation/router/index.ts';
 import type { FlowView } from '../work.queries.ts';
 import { useWorkTenant, workKeys } from '../work-tenant.hook.ts';
 import { queueStateIn } from './queue-state.rules.ts';
@@ -54,9 +54,9 @@ export function useAwaitedDocument(view: FlowView | undefined): void {
     if (preview === null || document === null) return;
     const query = new URLSearchParams(search);
     query.set('preview', preview);
-    void navigate(
+    navigate(
       { search: `?${query}` },
-      { replace: true, state: { ...withoutAwaited(state), ...document.state } },
+      { replace: true, state: { ...withoutAwaited(state as object), ...document.state } },
     );
   }, [preview, document, search, state, navigate]);
 }
