@@ -1,5 +1,5 @@
 import type { Answer, Body, Headers as CallHeaders, CallId, Params, Query } from '@sealflow/contract';
-import { errorAreasOf } from '@sealflow/contract/areas';
+import { type ErrorPrefix, isErrorCode } from '@sealflow/domain/errors/registry';
 import { ApiError, httpError, networkError, timeoutError } from './api.errors.ts';
 
 type OptionalIfEmpty<K extends string, T> = [T] extends [undefined]
@@ -114,7 +114,7 @@ export function createApi({
           if (!Number.isNaN(serverTime)) onServerTime?.(serverTime);
           if (response.ok) return read(response);
           const body: unknown = await response.json().catch(() => null);
-          throw httpError({ status: response.status, body, areas: errorAreasOf(name) });
+          throw httpError({ status: response.status, body, areas: await areasFor(name, body) });
         },
       });
     } catch (error) {
@@ -134,6 +134,18 @@ export function createApi({
           (response.status === 204 ? undefined : await response.json()) as Answer<typeof name>,
       ),
   };
+}
+
+/**
+ * The areas to match an error response in. Their table loads only for a message without a known code, as older services
+ * send it. If it fails to load, the general errors remain.
+ */
+async function areasFor(name: CallId, body: unknown): Promise<readonly ErrorPrefix[]> {
+  const { code, message } = (body ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  const isKnown = typeof code === 'string' && isErrorCode(code);
+  if (isKnown || typeof message !== 'string' || message === '') return [];
+  const table = await import('@sealflow/contract/areas').catch(() => null);
+  return table?.errorAreasOf(name) ?? [];
 }
 
 function toQueryString(query: RawOptions['query']): string {

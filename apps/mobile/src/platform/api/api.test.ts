@@ -124,6 +124,13 @@ describe('API call', () => {
     );
   });
 
+  it('matches a message without a code within the areas of the call', async () => {
+    const code = 'POST /api/v1/auth/vcode';
+    const { api } = setUp({ [code]: () => json({ message: 'not found' }, 404) });
+    const sent = api.call(code, { body: { mobileNo: '13800000000', purpose: 'login' }, token: null });
+    await expect(sent).rejects.toMatchObject({ code: 'vcode.account_not_found' });
+  });
+
   it('treats an answer that is not JSON as a network failure', async () => {
     const { api } = setUp({ [sessions]: () => new Response('<html>Sign in to the WLAN</html>') });
     await expect(api.call(sessions, { query: {} })).rejects.toMatchObject({ code: 'app.network_error' });
