@@ -6,6 +6,7 @@ import type { ErrorEntry } from './errors/entry.ts';
 import { loginErrors } from './errors/login.ts';
 import { pushErrors } from './errors/push.ts';
 import { type ErrorCode, registerErrors } from './errors/registry.ts';
+import { updateErrors } from './errors/updates.ts';
 import { workErrors } from './errors/work.ts';
 
 export type { ErrorEntry, TipColor, TipType } from './errors/entry.ts';
@@ -22,6 +23,7 @@ export {
 /** The whole error catalogue of section 8, by code. */
 export const errorCatalogue: Readonly<Record<ErrorCode, ErrorEntry>> = {
   ...appErrors,
+  ...updateErrors,
   ...loginErrors,
   ...documentErrors,
   ...pushErrors,

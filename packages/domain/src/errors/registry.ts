@@ -5,6 +5,7 @@ import type { documentErrors } from './documents.ts';
 import type { ErrorEntry } from './entry.ts';
 import { loginErrors } from './login.ts';
 import type { pushErrors } from './push.ts';
+import type { updateErrors } from './updates.ts';
 import type { workErrors } from './work.ts';
 
 export type { ErrorEntry, TipColor, TipType } from './entry.ts';
@@ -13,6 +14,7 @@ export type { ErrorEntry, TipColor, TipType } from './entry.ts';
 type Catalogue = typeof appErrors &
   typeof loginErrors &
   typeof documentErrors &
+  typeof updateErrors &
   typeof pushErrors &
   typeof workErrors &
   typeof adminErrors &
