@@ -1,5 +1,5 @@
-import { AlertIcon } from '@sealflow/ui/icons.component.tsx';
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { AlertIcon } from '@sealflow/ui/start-icons.component.tsx';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { Component, type ReactNode } from 'react';
 import { useFirstTexts } from '../i18n/index.ts';

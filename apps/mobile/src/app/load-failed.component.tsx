@@ -1,7 +1,7 @@
 import { errorText } from '@sealflow/domain/errors/registry';
 import { limits } from '@sealflow/domain/limits';
-import { AlertIcon, OfflineIcon } from '@sealflow/ui/icons.component.tsx';
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { AlertIcon, OfflineIcon } from '@sealflow/ui/start-icons.component.tsx';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useEffect, useEffectEvent } from 'react';
 import { useFirstTexts, useLanguage } from '../i18n/index.ts';

@@ -1,7 +1,7 @@
 import { errorText, isErrorCode, type MatchedError, matchError } from '@sealflow/domain/errors/registry';
 import { limits } from '@sealflow/domain/limits';
-import { OfflineIcon } from '@sealflow/ui/icons.component.tsx';
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { OfflineIcon } from '@sealflow/ui/start-icons.component.tsx';
 import { useState } from 'react';
 import { useFirstTexts, useLanguage } from '../i18n/index.ts';
 import { useSessionActions, useSessionStore } from '../platform/session/index.ts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { EyeIcon, EyeOffIcon } from '../icons.component.tsx';
+import { EyeIcon, EyeOffIcon } from '../start-icons.component.tsx';
 import { IconButton } from './button.component.tsx';
 import { TextField } from './text-field.component.tsx';
 

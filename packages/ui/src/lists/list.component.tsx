@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names.util.ts';
-import { ChevronRightIcon } from '../icons.component.tsx';
+import { ChevronRightIcon } from '../start-icons.component.tsx';
 import styles from './list.module.css';
 
 /** A list of rows with hairlines between them. */

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
-import { BackIcon } from '../icons.component.tsx';
 import { IconButton } from '../inputs/button.component.tsx';
+import { BackIcon } from '../start-icons.component.tsx';
 import styles from './top-bar.module.css';
 
 type TopBarProps = {

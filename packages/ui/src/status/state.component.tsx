@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { AlertIcon, EmptyIcon } from '../icons.component.tsx';
 import { Button } from '../inputs/button.component.tsx';
+import { AlertIcon, EmptyIcon } from '../start-icons.component.tsx';
 import styles from './state.module.css';
 
 type EmptyStateProps = {

@@ -1,9 +1,9 @@
 import type { TenantMembership } from '@sealflow/contract';
-import { OrganisationIcon } from '@sealflow/ui/icons.component.tsx';
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { List, ListRow } from '@sealflow/ui/lists/list.component.tsx';
 import list from '@sealflow/ui/lists/list.module.css';
 import { Spinner } from '@sealflow/ui/spinner.component.tsx';
+import { OrganisationIcon } from '@sealflow/ui/start-icons.component.tsx';
 import { useState } from 'react';
 import { useFirstTexts } from '../../../i18n/index.ts';
 import { useErrorText } from '../../../platform/api/index.ts';
