@@ -7,7 +7,7 @@ import { build } from 'vite';
 const source = fileURLToPath(new URL('../src/app/browser-check/', import.meta.url));
 
 /** Vite lowers to ES2015 at most; a browser below the minimum may support ES5 only. */
-async function es5Script() {
+async function es5Script(entry) {
   const [{ output }] = await build({
     configFile: false,
     logLevel: 'error',
@@ -16,7 +16,7 @@ async function es5Script() {
       write: false,
       minify: false,
       target: 'es2015',
-      lib: { entry: `${source}browser-check.ts`, formats: ['iife'], name: 'check', fileName: 'check' },
+      lib: { entry: `${source}${entry}`, formats: ['iife'], name: 'check', fileName: 'check' },
     },
   });
   const { code } = await transform(output[0].code, {
@@ -40,8 +40,8 @@ const hashed = (name, content) => {
 };
 
 /**
- * Adds a separate script before the app's: it runs in browsers of any age and, instead of an empty page, shows which
- * features a browser lacks. A deferred script runs in document order, so before the app's module.
+ * Adds a separate script before the app's: it runs in browsers of any age and, instead of an empty page, loads a
+ * script that shows which features a browser lacks. A deferred script runs in document order, so before the app's module.
  * @returns {import('vite').Plugin}
  */
 export function browserCheck() {
@@ -50,10 +50,12 @@ export function browserCheck() {
     name: 'browser-check',
     apply: 'build',
     async buildStart() {
-      const script = await es5Script();
+      const script = await es5Script('browser-check.ts');
+      const page = await es5Script('unsupported-browser.viewer.ts');
       const style = await readFile(`${source}unsupported-browser.css`, 'utf8');
       files = {
         script: { fileName: hashed('browser-check.js', script), source: script },
+        page: { fileName: hashed('unsupported-browser.js', page), source: page },
         style: { fileName: hashed('unsupported-browser.css', style), source: style },
       };
     },
@@ -70,6 +72,7 @@ export function browserCheck() {
             defer: true,
             fetchpriority: 'high',
             src: `/${files.script.fileName}`,
+            'data-page': `/${files.page.fileName}`,
             'data-style': `/${files.style.fileName}`,
           },
           injectTo: 'head-prepend',

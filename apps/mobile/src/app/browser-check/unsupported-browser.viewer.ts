@@ -1,15 +1,11 @@
 import { browserCheck as en } from '../../i18n/en/browser-check.ts';
-import type { Language } from '../../i18n/pick-language.rules.ts';
+import { type Language, pickLanguage } from '../../i18n/pick-language.rules.ts';
 import { browserCheck as zh } from '../../i18n/zh/browser-check.ts';
 import { type Feature, minimumVersions } from './requirements.rules.ts';
 
 // Compiled to ES5 for browsers older than 2015: no later method may be used here.
 
-type PageOptions = {
-  readonly missing: readonly Feature[];
-  readonly language: Language;
-  readonly styleUrl: string | null;
-};
+type PageOptions = { readonly missing: readonly Feature[]; readonly language: Language };
 
 const texts = { zh, en };
 
@@ -33,12 +29,7 @@ function addStyle(url: string): void {
 }
 
 /** Shows, in place of the app, what the browser lacks, which browsers work and what the user can do. */
-export function showUnsupportedBrowser(root: Element, { missing, language, styleUrl }: PageOptions): void {
-  if (styleUrl !== null) addStyle(styleUrl);
-  render(root, { missing, language });
-}
-
-function render(root: Element, { missing, language }: Omit<PageOptions, 'styleUrl'>): void {
+function render(root: Element, { missing, language }: PageOptions): void {
   const text = texts[language];
   const names: string[] = [];
   for (const feature of missing) names.push(text.features[feature]);
@@ -71,4 +62,24 @@ function render(root: Element, { missing, language }: Omit<PageOptions, 'styleUr
     render(root, { missing, language: language === 'en' ? 'zh' : 'en' });
   };
   title.focus();
+}
+
+function storedLanguage(): string | null {
+  try {
+    return localStorage.getItem('language');
+  } catch {
+    return null;
+  }
+}
+
+const root = document.getElementById('root');
+const missing = document.documentElement.getAttribute('data-unsupported');
+const style = document.getElementById('browser-check')?.getAttribute('data-style');
+if (root && missing) {
+  if (style) addStyle(style);
+  render(root, {
+    missing: missing.split(' ') as Feature[],
+    // Browsers older than 2016 have `navigator.language` only.
+    language: pickLanguage(storedLanguage(), navigator.languages ?? [navigator.language]),
+  });
 }
