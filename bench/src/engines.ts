@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { type Engine, engines } from '../../e2e/engines/engine.ts';
 import { versionOf } from '../../e2e/engines/engine-version.ts';
 import { engineInstallCommand } from '../../scripts/system-packages.mjs';
-import { decryptInBrowser } from './decrypt-page.ts';
 import { openBrowser } from './engine-browser.ts';
 import { firstPageTimes, type PreviewPage, servePreview } from './preview-page.ts';
 import type { ServerOptions } from './server.ts';
 import { median, rounded } from './stats.ts';
 import type { Throughput } from './throughput.ts';
+import { decryptInBrowser } from './throughput-page.ts';
 
 const firstPagePairs = 5;
 /** One slice, because each pair decrypts the whole document once with each implementation. */

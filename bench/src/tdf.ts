@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
-import { decryptInBrowser } from './decrypt-page.ts';
 import { openBrowser } from './engine-browser.ts';
 import { seekCost } from './seek.ts';
 import type { ServerOptions } from './server.ts';
 import { vsAge } from './tdf-age.ts';
 import { vsOpentdf } from './tdf-opentdf.ts';
 import { decryptRatio, encryptRatio, type Throughput } from './throughput.ts';
+import { decryptInBrowser, encryptInBrowser } from './throughput-page.ts';
 
 const MEASURE: Throughput = { size: 256 * 1024 * 1024, slices: 8, rounds: 7 };
 
@@ -15,23 +15,26 @@ export async function run({ opentdf: folder }: Pick<ServerOptions, 'opentdf'>) {
   const age = await vsAge();
   const node = await decryptRatio(MEASURE);
   const encrypt = await encryptRatio(MEASURE, crc32);
-  const chromium = await decryptInChromium();
+  const chromium = await inChromium();
   const opentdf = folder === undefined ? undefined : await vsOpentdf(folder);
   const peers = (of: 'decrypt' | 'encrypt') => ({
     ...(age ? { vsAge: age[of] } : {}),
     ...(opentdf ? { vsOpentdf: opentdf[of] } : {}),
   });
   return {
-    decrypt: { node, chromium, ...peers('decrypt') },
-    encrypt: { node: encrypt, ...peers('encrypt') },
+    decrypt: { node, chromium: chromium.decrypt, ...peers('decrypt') },
+    encrypt: { node: encrypt, chromium: chromium.encrypt, ...peers('encrypt') },
     ...(await seekCost()),
   };
 }
 
-async function decryptInChromium(): Promise<number> {
+async function inChromium(): Promise<{ readonly decrypt: number; readonly encrypt: number }> {
   const browser = await openBrowser.chromium();
   try {
-    return await decryptInBrowser(browser, MEASURE);
+    return {
+      decrypt: await decryptInBrowser(browser, MEASURE),
+      encrypt: await encryptInBrowser(browser, MEASURE),
+    };
   } finally {
     await browser.close();
   }

@@ -1,3 +1,3 @@
-import { decryptRatio } from './throughput.ts';
+import { decryptRatio, encryptRatio } from './throughput.ts';
 
-Object.assign(globalThis, { decryptRatio });
+Object.assign(globalThis, { decryptRatio, encryptRatio });

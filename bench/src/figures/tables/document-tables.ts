@@ -11,6 +11,7 @@ export const tdfTable = measuresTable('tdf', [
   { label: 'decryption beside `age`', key: 'decrypt.vsAge', format: ratio, peer: '`age`, 256 MiB' },
   { label: 'decryption beside the SDK', key: 'decrypt.vsOpentdf', format: ratio, peer: sdk },
   { label: 'encryption in Node', key: 'encrypt.node', format: ratio, peer: raw, min: 0.5 },
+  { label: 'encryption in Chromium', key: 'encrypt.chromium', format: ratio, peer: raw },
   { label: 'encryption beside `age`', key: 'encrypt.vsAge', format: ratio, peer: '`age`, 256 MiB' },
   { label: 'encryption beside the SDK', key: 'encrypt.vsOpentdf', format: ratio, peer: sdk },
   { label: 'random access in 512 MiB', key: 'seek.ms', format: milliseconds },
