@@ -87,6 +87,10 @@ describe('administration of an empty database without SQL', () => {
     expect(await done('tenant change chenguang --insight-on-people yes')).toMatchObject({
       insightOnPeople: true,
     });
+    const kept = 'tenant change chenguang --message-days 90 --application-days';
+    expect(await done(`${kept} 400`)).toMatchObject({ messageDays: 90, applicationDays: 400 });
+    expect(await done(`${kept} none`)).toMatchObject({ messageDays: 90, applicationDays: null });
+    expect(await done('tenant change chenguang --message-days none')).toMatchObject({ messageDays: null });
     expect(await done('insight people --tenant chenguang --days 90')).toEqual({ total: 0, data: [] });
     expect(await done('insight types --tenant chenguang')).toMatchObject({ types: [] });
     expect(await refused('tenant change chenguang --exact-pages yes', 2)).toContain('off, ask, preload');

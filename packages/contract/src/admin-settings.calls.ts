@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { displayName } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
-import { data, exactPagesMode, ifMatchHeader, printingMaxLevel, tenantParams } from './common.schemas.ts';
+import {
+  applicationDays,
+  data,
+  exactPagesMode,
+  ifMatchHeader,
+  messageDays,
+  printingMaxLevel,
+  tenantParams,
+} from './common.schemas.ts';
 import { entityTagFields } from './entity-tags.ts';
 
 const secondFactor = z.enum(['none', 'new_devices', 'always']);
@@ -25,6 +33,8 @@ const ownSettings = {
   printingMaxLevel,
   /** Whether administrators see the waiting time of each person. */
   insightOnPeople: z.boolean(),
+  messageDays,
+  applicationDays,
 };
 
 const count = (description: string) => z.int().meta({ description });
@@ -39,6 +49,8 @@ const organisationSettings = z.object({
   fullTextSearch: z.boolean(),
   printingMaxLevel,
   insightOnPeople: z.boolean(),
+  messageDays,
+  applicationDays,
   /** Settings that only an operator changes. */
   operated: z.object({
     namespace: z.string().nullable(),
@@ -59,6 +71,11 @@ const organisationSettings = z.object({
     refusedFileTypes: z.array(z.string()),
     agreements: z.enum(['built_in', 'custom']),
     codeChannels: z.array(z.enum(['sms', 'email'])),
+    /** The longest times for which the deployment keeps content; no organisation can exceed them. */
+    retentionDays: z.object({
+      messages: z.int().nullable().meta({ description: 'null: unlimited' }),
+      applications: z.int().nullable().meta({ description: 'null: unlimited' }),
+    }),
   }),
   /** What a change would affect. */
   affects: z.object({
@@ -90,6 +107,6 @@ export const adminSettingsCalls = declareCalls({
     body: z.strictObject(ownSettings).partial(),
     answer: data(organisationSettings),
     entityTag: entityTagFields.settings,
-    errors: ['admin.changed_meanwhile', 'admin.tenant_not_found'],
+    errors: ['admin.changed_meanwhile', 'admin.retention_too_long', 'admin.tenant_not_found'],
   },
 });

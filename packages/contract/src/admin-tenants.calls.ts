@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { customTenantID, displayName } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
 import {
+  applicationDays,
   data,
   exactPagesMode,
   id,
   ifMatchHeader,
   keyword,
   list,
+  messageDays,
   page,
   printingMaxLevel,
   tenantParams,
@@ -51,6 +53,8 @@ const settings = {
   fullTextSearch: z.boolean(),
   printingMaxLevel,
   insightOnPeople: z.boolean(),
+  messageDays,
+  applicationDays,
 };
 
 const administeredTenant = z.object({
@@ -68,6 +72,8 @@ const administeredTenant = z.object({
   fullTextSearch: z.boolean(),
   printingMaxLevel,
   insightOnPeople: z.boolean(),
+  messageDays,
+  applicationDays,
   /** Id of the licence key; `key` in the header of a document. */
   key: z.string(),
   state: z.enum(['active', 'closed']),
@@ -79,6 +85,7 @@ const administeredTenant = z.object({
 const firstMember = z.strictObject({ account: z.string().trim().min(1).max(254), name: displayName });
 const settingErrors = [
   'admin.namespace_taken',
+  'admin.retention_too_long',
   'admin.service_api_invalid',
   'admin.service_api_private',
 ] as const;
@@ -113,6 +120,8 @@ export const adminTenantCalls = declareCalls({
       fullTextSearch: settings.fullTextSearch.default(true),
       printingMaxLevel: printingMaxLevel.default(null),
       insightOnPeople: settings.insightOnPeople.default(false),
+      messageDays: messageDays.default(null),
+      applicationDays: applicationDays.default(null),
       administrators: z.array(firstMember).max(20).default([]),
       /** They become members as well. Each of them alone can decide every application. */
       approvers: z.array(firstMember).max(20).default([]),

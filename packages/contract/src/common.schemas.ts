@@ -20,6 +20,20 @@ export const tenantParams = z.strictObject({ tid: id });
 /** The highest level of a classification whose documents may be printed; null if printing is not allowed. */
 export const printingMaxLevel = z.int().min(0).max(1000).nullable();
 
+/** For how many days messages are kept; null: as long as the deployment keeps them. A person on leave still finds them. */
+export const messageDays = z
+  .int()
+  .min(limits.retentionDays.minMessages)
+  .max(limits.retentionDays.max)
+  .nullable();
+
+/** For how many days ended applications are kept; null: as long as the deployment keeps them. The insight reads a year. */
+export const applicationDays = z
+  .int()
+  .min(limits.retentionDays.minApplications)
+  .max(limits.retentionDays.max)
+  .nullable();
+
 export const exactPagesMode = z.enum(['off', 'ask', 'preload']);
 
 const count = (most: number) => z.coerce.number<number | string>().int().min(0).max(most);

@@ -32,6 +32,8 @@ export const entityTagFields = {
     'fullTextSearch',
     'printingMaxLevel',
     'insightOnPeople',
+    'messageDays',
+    'applicationDays',
   ],
   tenant: [
     'name',
@@ -47,6 +49,8 @@ export const entityTagFields = {
     'fullTextSearch',
     'printingMaxLevel',
     'insightOnPeople',
+    'messageDays',
+    'applicationDays',
     'state',
   ],
 } as const;

@@ -166,6 +166,7 @@ export const auditActs = [
   'tenant.reopened',
   'tenant.renditions_disabled',
   'tenant.renditions_enabled',
+  'tenant.retention_changed',
   'tenant.second_factor_demanded',
   'tenant.second_factor_dropped',
 ] as const;

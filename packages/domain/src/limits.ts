@@ -27,6 +27,8 @@ export const limits = {
   list: { pageSize: 10, maxPageSize: 100 },
   maxRecipients: 50,
   maxPrintedPages: 100,
+  /** Bounds of the times for which an organisation keeps content, in days. */
+  retentionDays: { minMessages: 30, minApplications: 365, max: 36_500 },
 } as const;
 
 /** Names of the local database and folders (section 9). The folders are in a parent folder named by the account id. */

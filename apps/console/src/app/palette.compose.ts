@@ -20,6 +20,9 @@ export function paletteEntries(base: string, areas: readonly Area[], texts: Text
     fullTextSearch,
     printing,
     insightOnPeople,
+    retention,
+    messageDays,
+    applicationDays,
     logo,
   } = texts.settings;
   const acts = [
@@ -49,6 +52,9 @@ export function paletteEntries(base: string, areas: readonly Area[], texts: Text
           fullTextSearch,
           printing,
           insightOnPeople,
+          retention,
+          messageDays,
+          applicationDays,
         ].map((title) => ({
           group: 'settings' as const,
           path: settings,

@@ -43,6 +43,14 @@ const settingOptions = {
     value: 'yes|no',
     about: 'whether administrators see the waiting time of each person; reading it is audited',
   },
+  'message-days': {
+    value: 'N',
+    about: 'keeps messages for N days, at least 30; none for the time of the service',
+  },
+  'application-days': {
+    value: 'N',
+    about: 'keeps ended applications for N days, at least 365; none for the time of the service',
+  },
   'other-clients': { value: 'yes|no', about: 'whether third-party OpenTDF clients get use licences' },
 } as const;
 
@@ -61,6 +69,8 @@ const toRecord = (tenant: Tenant) => ({
   'full-text search': tenant.fullTextSearch,
   'printing up to level': tenant.printingMaxLevel,
   'insight on people': tenant.insightOnPeople,
+  'message days': tenant.messageDays,
+  'application days': tenant.applicationDays,
   'other clients': tenant.otherClientsAllowed,
   logo: tenant.logo?.replace(/;base64,.*/, ''),
   people: tenant.members,
@@ -92,6 +102,9 @@ function readChoice<Choice extends string>(
   return value;
 }
 
+const readIntegerOrNone = (args: Arguments, option: string) =>
+  args.text(option) === 'none' ? null : args.integer(option);
+
 /** The values of `settingOptions` except the service version, which only a new tenant requires. */
 const readSettings = async (args: Arguments) => ({
   logo: await args.image('logo'),
@@ -103,8 +116,10 @@ const readSettings = async (args: Arguments) => ({
   exactPages: readChoice(args, 'exact-pages', exactPagesModes),
   renditions: args.yesNo('renditions'),
   fullTextSearch: args.yesNo('full-text-search'),
-  printingMaxLevel: args.text('printing-up-to') === 'none' ? null : args.integer('printing-up-to'),
+  printingMaxLevel: readIntegerOrNone(args, 'printing-up-to'),
   insightOnPeople: args.yesNo('insight-on-people'),
+  messageDays: readIntegerOrNone(args, 'message-days'),
+  applicationDays: readIntegerOrNone(args, 'application-days'),
 });
 
 export const tenantCommands: readonly Command[] = [

@@ -15,6 +15,12 @@ export const adminErrors = {
     '企业已停用，请先恢复',
     'This organisation is closed. Reopen it first',
   ),
+  'admin.retention_too_long': server(
+    400,
+    'retention too long',
+    '保留时间超过了平台的上限',
+    'This service doesn’t keep content for that long',
+  ),
   'admin.namespace_taken': server(
     409,
     'namespace taken',

@@ -13,6 +13,8 @@ import { showToast } from '../../kit/toasts.store.ts';
 import { useVersions, type Write } from '../../kit/versions.hook.ts';
 import type { Tagged } from '../../platform/tagged.util.ts';
 import { LogoInput } from './logo-input.component.tsx';
+import { isRetentionFault } from './retention.rules.ts';
+import { RetentionFields } from './retention-fields.component.tsx';
 import styles from './settings.module.css';
 import { type Settings, useSettingsActs } from './settings.queries.ts';
 import { changeOf, effectsOf, maxNameLength, type OwnSettings } from './settings.rules.ts';
@@ -49,12 +51,14 @@ export function SettingsForm({ tid, version }: SettingsFormProps) {
   const finish = () => showToast({ color: 'success', text: common.saved });
   const nameFault = draft.name.trim() === '' ? common.required : undefined;
   const { members, withoutContact } = version.value.affects;
+  const limits = version.value.deployment.retentionDays;
+  const isFaulty = nameFault !== undefined || isRetentionFault(draft, limits);
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isDirty && nameFault === undefined) setAsking(true);
+        if (isDirty && !isFaulty) setAsking(true);
       }}
     >
       <ChangedNotice tid={tid} kind="settings" id={tid} versions={versions} write={write} isDirty={isDirty} />
@@ -122,8 +126,9 @@ export function SettingsForm({ tid, version }: SettingsFormProps) {
         </Switch>
         <p className={styles.hint}>{texts.insightOnPeopleHint}</p>
       </Section>
+      <RetentionFields values={draft} limits={limits} onChange={edit} />
       <div className={styles.actions}>
-        <Button kind="primary" type="submit" isDisabled={!isDirty || nameFault !== undefined}>
+        <Button kind="primary" type="submit" isDisabled={!isDirty || isFaulty}>
           {common.save}
         </Button>
       </div>
@@ -138,7 +143,7 @@ export function SettingsForm({ tid, version }: SettingsFormProps) {
         >
           <ul className={styles.effects}>
             {effectsOf(changeOf(versions.base.value, draft)).map((effect) => (
-              <li key={effect}>{texts.effects[effect](members, withoutContact)}</li>
+              <li key={effect}>{texts.effects[effect](members, withoutContact, draft)}</li>
             ))}
           </ul>
         </ConfirmDialog>
@@ -161,6 +166,8 @@ function useSettingsWords() {
     fullTextSearch,
     printingMaxLevel,
     insightOnPeople,
+    messageDays,
+    applicationDays,
   }: OwnSettings) =>
     [
       [texts.name, name],
@@ -172,5 +179,7 @@ function useSettingsWords() {
       [texts.fullTextSearch, fullTextSearch ? common.yes : common.no],
       [texts.printing, texts.printingUpTo(printingMaxLevel)],
       [texts.insightOnPeople, insightOnPeople ? common.yes : common.no],
+      [texts.messageDays, texts.keptFor(messageDays)],
+      [texts.applicationDays, texts.keptFor(applicationDays)],
     ] as const;
 }

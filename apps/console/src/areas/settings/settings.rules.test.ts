@@ -12,6 +12,8 @@ const settings = {
   fullTextSearch: true,
   printingMaxLevel: null,
   insightOnPeople: false,
+  messageDays: null,
+  applicationDays: 730,
 } as Settings;
 
 test('only fields that differ are sent', () => {
@@ -29,6 +31,10 @@ test('only fields that differ are sent', () => {
   expect(changeOf(allowed, settings)).toEqual({ printingMaxLevel: null });
   expect(changeOf(allowed, allowed)).toEqual({});
   expect(changeOf(settings, { ...settings, insightOnPeople: true })).toEqual({ insightOnPeople: true });
+  expect(changeOf(settings, { ...settings, messageDays: 90, applicationDays: null })).toEqual({
+    messageDays: 90,
+    applicationDays: null,
+  });
 });
 
 test('each change names its effect', () => {
@@ -51,4 +57,5 @@ test('each change names its effect', () => {
   expect(effectsOf({ printingMaxLevel: null })).toEqual(['printingOff']);
   expect(effectsOf({ insightOnPeople: true })).toEqual(['insightOnPeopleOn']);
   expect(effectsOf({ insightOnPeople: false })).toEqual(['insightOnPeopleOff']);
+  expect(effectsOf({ messageDays: 90, applicationDays: null })).toEqual(['messagesKept', 'applicationsKept']);
 });

@@ -14,6 +14,8 @@ export type OwnSettings = Pick<
   | 'fullTextSearch'
   | 'printingMaxLevel'
   | 'insightOnPeople'
+  | 'messageDays'
+  | 'applicationDays'
 >;
 
 /** The fields of a draft that differ from the stored settings. */
@@ -32,6 +34,8 @@ export function changeOf(settings: OwnSettings, draft: OwnSettings): SettingsCha
       ? {}
       : { printingMaxLevel: draft.printingMaxLevel }),
     ...(draft.insightOnPeople === settings.insightOnPeople ? {} : { insightOnPeople: draft.insightOnPeople }),
+    ...(draft.messageDays === settings.messageDays ? {} : { messageDays: draft.messageDays }),
+    ...(draft.applicationDays === settings.applicationDays ? {} : { applicationDays: draft.applicationDays }),
     ...(draft.exactPages === settings.exactPages ? {} : { exactPages: draft.exactPages }),
   };
 }
@@ -53,7 +57,9 @@ type Effect =
   | 'printingOn'
   | 'printingOff'
   | 'insightOnPeopleOn'
-  | 'insightOnPeopleOff';
+  | 'insightOnPeopleOff'
+  | 'messagesKept'
+  | 'applicationsKept';
 
 const exactPagesEffects = {
   off: 'exactPagesOff',
@@ -77,5 +83,7 @@ export function effectsOf(change: SettingsChange): readonly Effect[] {
     effects.push(change.printingMaxLevel === null ? 'printingOff' : 'printingOn');
   if (change.insightOnPeople !== undefined)
     effects.push(change.insightOnPeople ? 'insightOnPeopleOn' : 'insightOnPeopleOff');
+  if (change.messageDays !== undefined) effects.push('messagesKept');
+  if (change.applicationDays !== undefined) effects.push('applicationsKept');
   return effects;
 }

@@ -24,6 +24,8 @@ const tenant: Tenant = {
   fullTextSearch: true,
   printingMaxLevel: null,
   insightOnPeople: false,
+  messageDays: null,
+  applicationDays: null,
   key: 'lk1',
   state: 'active',
   createAt: 0,

@@ -157,6 +157,7 @@ export const auditActTexts: Record<AuditAct, string> = {
   'tenant.created': 'Organisation created',
   'tenant.deleted': 'Organisation deleted',
   'tenant.exported': 'Organisation exported',
+  'tenant.retention_changed': 'Changed how long messages and applications are kept',
   'tenant.printing_disabled': 'Printing forbidden',
   'tenant.printing_enabled': 'Printing allowed up to a level',
   'tenant.insight_on_people_disabled': 'Figures of people switched off',

@@ -50,6 +50,20 @@ export const settings: Texts['settings'] = {
   insightOnPeople: 'Show figures of people to administrators',
   insightOnPeopleHint:
     'Administrators see the open tasks and the waiting time of each member under Insight. These are personal data and off by default; each reading is audited. Inform members as your law requires before you switch this on. Members always see their own figures in the app.',
+  retention: 'Retention',
+  retentionHint:
+    'Content whose time is over is deleted for good and can’t be restored. Applications in progress or returned stay, and so does the audit log.',
+  messageDays: 'Keep messages for days',
+  messageDaysHint: 'At least 30. Empty: as long as the service keeps them.',
+  applicationDays: 'Keep ended applications for days',
+  applicationDaysHint:
+    'From their end, at least 365, because the insight covers a year. Empty: as long as the service keeps them.',
+  deploymentKeepsAll: 'The service never deletes them.',
+  deploymentKeeps: (days) => `The service keeps them for at most ${counted(days, 'day', 'days')}.`,
+  sentenceGap: ' ',
+  daysBetween: (min, max) => `Enter a whole number from ${min} to ${max}, or nothing`,
+  daysFixed: 'The service keeps them for a shorter time, so this must be empty',
+  keptFor: (days) => (days === null ? 'As the service does' : counted(days, 'day', 'days')),
   confirmTitle: 'Save these settings?',
   effects: {
     name: (members) => `${people(members)} will see the new name.`,
@@ -76,6 +90,14 @@ export const settings: Texts['settings'] = {
     insightOnPeopleOn: (members) =>
       `Administrators can see the open tasks and the waiting time of ${members} members, and the app tells them so. Each reading is audited.`,
     insightOnPeopleOff: () => 'Administrators no longer see the waiting time of members.',
+    messagesKept: (_members, _withoutContact, { messageDays }) =>
+      messageDays === null
+        ? 'Messages are kept as long as the service keeps them.'
+        : `Messages older than ${counted(messageDays, 'day', 'days')} are deleted for good, beginning within an hour.`,
+    applicationsKept: (_members, _withoutContact, { applicationDays }) =>
+      applicationDays === null
+        ? 'Ended applications are kept as long as the service keeps them.'
+        : `Applications that ended more than ${counted(applicationDays, 'day', 'days')} ago are deleted for good with their files, beginning within an hour.`,
     exactPagesPreload: (members) =>
       `Computer browsers of ${people(members)} will download the engine of about 60 MB on unmetered connections.`,
   },

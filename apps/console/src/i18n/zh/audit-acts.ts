@@ -158,6 +158,7 @@ export const auditActTexts = {
   'tenant.created': '新建组织',
   'tenant.deleted': '删除组织',
   'tenant.exported': '导出组织数据',
+  'tenant.retention_changed': '修改消息和申请的保留时间',
   'tenant.printing_disabled': '禁止打印文档',
   'tenant.printing_enabled': '允许打印（至某一级别）',
   'tenant.insight_on_people_disabled': '关闭个人效率数据',

@@ -1,3 +1,6 @@
+/** The retention times that a person is about to save. */
+type KeptDays = { readonly messageDays: number | null; readonly applicationDays: number | null };
+
 /** Texts of the settings of an organisation. */
 export const settings = {
   lead: '组织的名称、登录要求和文档规则。',
@@ -43,6 +46,18 @@ export const settings = {
   insightOnPeople: '向管理员显示个人效率数据',
   insightOnPeopleHint:
     '开启后，管理员可在“效率分析”中查看每位成员的待办任务和等待时间。这些数据属于个人信息，默认关闭；每次查看都会记入审计。开启前，请按当地法律告知成员。成员始终可以在应用中查看自己的数据。',
+  retention: '保留时间',
+  retentionHint: '到期的内容会从服务中永久删除，无法恢复。进行中和退回的申请不会删除，审计记录不受影响。',
+  messageDays: '消息的保留天数',
+  messageDaysHint: '至少 30 天。留空则按平台的时间保留。',
+  applicationDays: '已结束申请的保留天数',
+  applicationDaysHint: '从结束时算起，至少 365 天，因为效率分析会统计一年的数据。留空则按平台的时间保留。',
+  deploymentKeepsAll: '平台不会删除。',
+  deploymentKeeps: (days: number) => `平台最多保留 ${days} 天。`,
+  sentenceGap: '',
+  daysBetween: (min: number, max: number) => `请输入 ${min} 到 ${max} 之间的整数，或留空`,
+  daysFixed: '平台的保留时间更短，请留空',
+  keptFor: (days: number | null) => (days === null ? '按平台的时间' : `${days} 天`),
   confirmTitle: '保存设置？',
   effects: {
     name: (members: number) => `${members} 名成员将看到新的组织名称。`,
@@ -63,6 +78,14 @@ export const settings = {
     insightOnPeopleOn: (members: number) =>
       `管理员可以查看 ${members} 名成员的待办任务和等待时间，应用会告知成员。每次查看都会记入审计。`,
     insightOnPeopleOff: () => '管理员不再能查看成员的等待时间。',
+    messagesKept: (_members: number, _withoutContact: number, { messageDays }: KeptDays) =>
+      messageDays === null
+        ? '消息按平台的时间保留。'
+        : `超过 ${messageDays} 天的消息将在一小时内开始永久删除。`,
+    applicationsKept: (_members: number, _withoutContact: number, { applicationDays }: KeptDays) =>
+      applicationDays === null
+        ? '已结束的申请按平台的时间保留。'
+        : `结束超过 ${applicationDays} 天的申请及其文件将在一小时内开始永久删除。`,
     exactPagesPreload: (members: number) =>
       `${members} 名成员的电脑浏览器将在不按流量计费的网络上自动下载约 60 MB 的引擎。`,
   },

@@ -53,6 +53,12 @@ export const forwardingModule: ServiceModule = {
 
 const dayMs = 86_400_000;
 
+/** The longest times for which a tenant may keep content. */
+function retentionLimitsOf({ messageLifetimeMs, flowLifetimeMs }: Config): AdminServices['retention'] {
+  const toDays = (lifetimeMs: number | undefined) => (lifetimeMs === undefined ? null : lifetimeMs / dayMs);
+  return { messages: toDays(messageLifetimeMs), applications: toDays(flowLifetimeMs) };
+}
+
 /** The settings of the deployment that the administrators of each tenant may read. */
 function deploymentRulesOf(config: Config): SettingsServices['deploymentRules'] {
   const { uploads, smtp, sms } = config;
@@ -68,6 +74,7 @@ function deploymentRulesOf(config: Config): SettingsServices['deploymentRules'] 
     refusedFileTypes: [...uploads.rejectedTypes],
     agreements: config.legalDir === undefined ? 'built_in' : 'custom',
     codeChannels: [...(sms ? (['sms'] as const) : []), ...(smtp ? (['email'] as const) : [])],
+    retentionDays: retentionLimitsOf(config),
   };
 }
 
@@ -101,6 +108,7 @@ export function adminServicesOf({
     keys,
     passwords: accounts.passwords,
     publicUrl,
+    retention: retentionLimitsOf(config),
     allowPrivateServiceApi: config.allowPrivateServiceApi,
     membership: config.membership,
     accounts,

@@ -49,6 +49,8 @@ async function seedTenant(
     fullTextSearch: true,
     printingMaxLevel: null,
     insightOnPeople: true,
+    messageDays: null,
+    applicationDays: null,
   };
   await createTenantWithDefaults(transaction, {
     ...settings,

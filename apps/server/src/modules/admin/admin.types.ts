@@ -4,6 +4,7 @@ import type { Outbox } from '../../infra/jobs/jobs.port.ts';
 import type { AccountServices } from '../accounts/administration/administer-accounts.usecases.ts';
 import type { PasswordPolicy } from '../accounts/passwords/new-password.usecases.ts';
 import type { LicenceKeys } from '../keys/licence-key.usecases.ts';
+import type { RetentionLimits } from './retention-limits.usecases.ts';
 
 /** The dependencies of the admin module. */
 export interface AdminServices {
@@ -15,6 +16,8 @@ export interface AdminServices {
   readonly passwords: PasswordPolicy;
   /** The address that clients use. */
   readonly publicUrl: () => string;
+  /** The longest times for which a tenant may keep content. */
+  readonly retention: RetentionLimits;
   /** Whether a tenant's own server may be on this machine or in a private network. */
   readonly allowPrivateServiceApi: boolean;
   /** Whether an existing account joins a tenant when its owner accepts an invitation, or immediately. */

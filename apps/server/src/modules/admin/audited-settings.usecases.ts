@@ -5,7 +5,7 @@ import type { ActionContext } from './audited-action.usecases.ts';
 /**
  * Records the settings of a tenant whose direction auditors search for, each in a record of its own: since when the service sees
  * the content of documents, since when administrators see the waiting time of people, up to which level
- * documents may be printed, and who dropped the second factor. Without
+ * documents may be printed, and who dropped the second factor, and for how long content is kept. Without
  * conversion by the service, what it made is deleted.
  */
 export async function recordAuditedSettings(
@@ -18,6 +18,8 @@ export async function recordAuditedSettings(
     insightOnPeople = before.insightOnPeople,
     printingMaxLevel = before.printingMaxLevel,
     secondFactor = before.secondFactor,
+    messageDays = before.messageDays,
+    applicationDays = before.applicationDays,
   } = change;
   if (renditions !== before.renditions) {
     if (!renditions) await deleteRenditions(transaction, tid);
@@ -32,9 +34,15 @@ export async function recordAuditedSettings(
     if (printingMaxLevel === null) await record({ act: 'tenant.printing_disabled', subject: tid });
     else await record({ act: 'tenant.printing_enabled', subject: `${tid} level ${printingMaxLevel}` });
   }
+  if (messageDays !== before.messageDays || applicationDays !== before.applicationDays) {
+    const kept = `${tid} messages ${formatDays(messageDays)} applications ${formatDays(applicationDays)}`;
+    await record({ act: 'tenant.retention_changed', subject: kept });
+  }
   if (secondFactor !== before.secondFactor) {
     const isDropped = secondFactor === 'none';
     const act = isDropped ? 'tenant.second_factor_dropped' : 'tenant.second_factor_demanded';
     await record({ act, subject: tid });
   }
 }
+
+const formatDays = (days: number | null): string => (days === null ? 'default' : `${days} days`);

@@ -23,6 +23,7 @@ import { defineFlowType } from '../workflow/flow-types.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
 import { act, operatorActor } from './audited-action.usecases.ts';
 import { parseInvitee } from './joining.usecases.ts';
+import { assertRetention } from './retention-limits.usecases.ts';
 
 interface FirstMember {
   /** A username, phone number or e-mail address. */
@@ -78,6 +79,7 @@ export async function provisionTenant(
   operatorID: string,
   { administrators, approvers, ...form }: TenantProvisioning,
 ): Promise<AdministeredTenant> {
+  assertRetention(services.retention, form);
   const tid = form.tid ?? randomID('t');
   const allowPrivate = services.allowPrivateServiceApi;
   const serviceAPI = form.serviceAPI === null ? null : parseServiceOrigin(form.serviceAPI, { allowPrivate });

@@ -9,7 +9,7 @@ const at = '/api/v1/tenants/t-two/admin/settings';
 const logo = `data:image/png;base64,${Buffer.from('logo').toString('base64')}`;
 
 beforeAll(async () => {
-  service = await openAccounts({ UPLOAD_TENANT_QUOTA_BYTES: '5000', SESSION_DAYS: '30' });
+  service = await openAccounts({ UPLOAD_TENANT_QUOTA_BYTES: '5000', SESSION_DAYS: '30', FLOW_DAYS: '900' });
   const { db } = service;
   await addMember(db, { tid: 't-two', fid: 'f-wang', aid: 'wang', name: '王', roles: ['users'] });
   await addMember(db, {
@@ -127,6 +127,34 @@ describe('settings of an organisation', () => {
     expect((await ask('li', `PUT ${at}`, { printingMaxLevel: -1 })).statusCode).toBe(400);
     expect((await ask('wang', `PUT ${at}`, { printingMaxLevel: 9 })).statusCode).toBe(403);
     expect(await read()).toMatchObject({ printingMaxLevel: null });
+  });
+
+  it('keep messages and applications for a time of their own, up to that of the deployment', async () => {
+    expect(await read()).toMatchObject({
+      messageDays: null,
+      applicationDays: null,
+      deployment: { retentionDays: { messages: null, applications: 900 } },
+    });
+    const kept = { messageDays: 30, applicationDays: 900 };
+    for (const _ of ['changed', 'the same again'])
+      expect((await ask('li', `PUT ${at}`, kept)).json().data).toMatchObject(kept);
+    const tooLong = await ask('li', `PUT ${at}`, { applicationDays: 901 });
+    expect([tooLong.statusCode, tooLong.json().code]).toEqual([400, 'admin.retention_too_long']);
+    for (const body of [{ messageDays: 29 }, { applicationDays: 364 }, { messageDays: 30.5 }])
+      expect((await ask('li', `PUT ${at}`, body)).statusCode).toBe(400);
+    expect((await ask('wang', `PUT ${at}`, { messageDays: null })).statusCode).toBe(403);
+    expect(await read()).toMatchObject(kept);
+    await ask('li', `PUT ${at}`, { messageDays: null, applicationDays: null });
+    const records = await service.db
+      .selectFrom('readable_audit_records')
+      .select('subject')
+      .where('act', '=', 'tenant.retention_changed')
+      .orderBy('id')
+      .execute();
+    expect(records.map(({ subject }) => subject)).toEqual([
+      't-two messages 30 days applications 900 days',
+      't-two messages default applications default',
+    ]);
   });
 
   it.each([

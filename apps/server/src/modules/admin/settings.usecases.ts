@@ -13,11 +13,12 @@ import {
 import type { AdminServices } from './admin.types.ts';
 import { act } from './audited-action.usecases.ts';
 import { recordAuditedSettings } from './audited-settings.usecases.ts';
+import { assertRetention } from './retention-limits.usecases.ts';
 
 type Settings = Answer<'GET /api/v1/tenants/{tid}/admin/settings'>['data'];
 type SettingsChange = Body<'PUT /api/v1/tenants/{tid}/admin/settings'>;
 
-export interface SettingsServices extends Pick<AdminServices, 'db' | 'clock'> {
+export interface SettingsServices extends Pick<AdminServices, 'db' | 'clock' | 'retention'> {
   /** The settings of the deployment that administrators may read. */
   readonly deploymentRules: Settings['deployment'];
 }
@@ -32,7 +33,7 @@ export async function readSettings(services: SettingsServices, tid: string): Pro
 
 /**
  * Changes settings of the actor's organisation. Omitted fields stay.
- * @throws ServiceError `admin.tenant_not_found`, `admin.changed_meanwhile`.
+ * @throws ServiceError `admin.tenant_not_found`, `admin.changed_meanwhile`, `admin.retention_too_long`.
  */
 export function changeSettings(
   services: SettingsServices,
@@ -40,6 +41,7 @@ export function changeSettings(
   { change, ifMatch }: { change: SettingsChange; ifMatch?: string | undefined },
 ): Promise<Settings> {
   const { tid } = actor;
+  assertRetention(services.retention, change);
   return act(services, actor, async (context) => {
     const { transaction, record } = context;
     const before = await lockAdministeredTenant(transaction, tid);
@@ -58,7 +60,7 @@ async function readSettingsOf(
 ): Promise<Settings> {
   const tenant = await requireAdministeredTenant(db, tid);
   const { name, logo, secondFactor, otherClientsAllowed, exactPages, renditions } = tenant;
-  const { fullTextSearch, insightOnPeople, printingMaxLevel } = tenant;
+  const { fullTextSearch, insightOnPeople, printingMaxLevel, messageDays, applicationDays } = tenant;
   const { namespace, serviceVersion, serviceAPI, isLocal, key } = tenant;
   return {
     name,
@@ -70,6 +72,8 @@ async function readSettingsOf(
     fullTextSearch,
     printingMaxLevel,
     insightOnPeople,
+    messageDays,
+    applicationDays,
     operated: { namespace, serviceVersion, serviceAPI, isLocal, key },
     deployment: deploymentRules,
     affects: {

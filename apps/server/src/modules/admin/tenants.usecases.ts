@@ -15,6 +15,7 @@ import {
 import type { AdminServices } from './admin.types.ts';
 import { type ActionContext, act, operatorActor } from './audited-action.usecases.ts';
 import { recordAuditedSettings } from './audited-settings.usecases.ts';
+import { assertRetention } from './retention-limits.usecases.ts';
 
 interface TenantTarget {
   operatorID: string;
@@ -26,7 +27,8 @@ interface TenantTarget {
 /**
  * Changes the given fields of a tenant.
  * @throws ServiceError `admin.tenant_not_found`, `admin.namespace_taken`, `admin.namespace_in_use`,
- * `admin.service_api_invalid`, `admin.service_api_private`, `admin.changed_meanwhile`.
+ * `admin.service_api_invalid`, `admin.service_api_private`, `admin.changed_meanwhile`,
+ * `admin.retention_too_long`.
  */
 export function changeTenant(
   services: AdminServices,
@@ -34,6 +36,7 @@ export function changeTenant(
   change: TenantChange,
 ): Promise<AdministeredTenant> {
   const { tid } = target;
+  assertRetention(services.retention, change);
   const { serviceAPI } = change;
   const origin =
     serviceAPI == null

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
-import type { DatabaseTransaction } from '../../infra/database/index.ts';
+import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
 interface Batch {
   readonly before: Date;
   readonly limit: number;
+}
+
+interface MessageRow {
+  readonly message_id: string;
+  readonly session_id: string;
+  readonly sequence: number;
 }
 
 /**
@@ -14,10 +20,68 @@ export async function deleteOldMessages(
   transaction: DatabaseTransaction,
   { before, limit }: Batch,
 ): Promise<number> {
-  const { rows } = await sql<{ message_id: string; session_id: string; sequence: number }>`
+  const { rows } = await sql<MessageRow>`
     select message_id, session_id, sequence from messages where created_at < ${before}
     order by created_at limit ${limit} for update skip locked
   `.execute(transaction);
+  return deleteMessages(transaction, rows);
+}
+
+/** The tenants that keep messages or applications for a time of their own. */
+export async function selectOwnRetention(
+  handle: DatabaseHandle,
+): Promise<{ tid: string; message_days: number | null; application_days: number | null }[]> {
+  return handle
+    .selectFrom('tenants')
+    .select(['tid', 'message_days', 'application_days'])
+    .where('deleted_at', 'is', null)
+    .where((tenant) =>
+      tenant.or([tenant('message_days', 'is not', null), tenant('application_days', 'is not', null)]),
+    )
+    .orderBy('tid')
+    .execute();
+}
+
+/**
+ * The next sessions of a tenant after a session, and those of them whose oldest message is older than `before`. The index on the time
+ * would read the messages of all other tenants too.
+ */
+export async function selectSessionsWithOldMessages(
+  handle: DatabaseHandle,
+  { tid, after, before, limit }: Batch & { readonly tid: string; readonly after: string },
+): Promise<{ last: string | undefined; old: string[] }> {
+  const { rows } = await sql<{ session_id: string; is_old: boolean }>`
+    select sessions.session_id, coalesce(oldest.created_at < ${before}, false) as is_old
+    from (
+      select session_id from message_channels where tid = ${tid} and session_id > ${after}
+      order by session_id limit ${limit}
+    ) as sessions
+    left join lateral (
+      select created_at from messages where messages.session_id = sessions.session_id order by sequence limit 1
+    ) as oldest on true
+    order by sessions.session_id
+  `.execute(handle);
+  const old = rows.filter((row) => row.is_old).map((row) => row.session_id);
+  return { last: rows.at(-1)?.session_id, old };
+}
+
+/** Deletes messages of these sessions that are older than `before`. @returns their number. */
+export async function deleteOldMessagesOfSessions(
+  transaction: DatabaseTransaction,
+  { sessions, before, limit }: Batch & { readonly sessions: readonly string[] },
+): Promise<number> {
+  const { rows } = await sql<MessageRow>`
+    select message_id, session_id, sequence from messages
+    where session_id = any(${sessions}::text[]) and created_at < ${before}
+    order by session_id, sequence limit ${limit} for update skip locked
+  `.execute(transaction);
+  return deleteMessages(transaction, rows);
+}
+
+async function deleteMessages(
+  transaction: DatabaseTransaction,
+  rows: readonly MessageRow[],
+): Promise<number> {
   const ids = rows.map(({ message_id: id }) => id);
   if (ids.length === 0) return 0;
   await sql`delete from push_deliveries where message_id = any(${ids}::text[])`.execute(transaction);
@@ -42,16 +106,19 @@ export async function deleteOldMessages(
 }
 
 /**
- * Deletes applications that ended before `before`, with all dependent rows.
+ * Deletes applications that ended before `before`, with all dependent rows; only those of a tenant if `tid` is given.
  * @returns their number, and the keys of their objects.
  */
 export async function deleteOldFlows(
   transaction: DatabaseTransaction,
-  { before, limit }: Batch,
+  { before, limit, tid }: Batch & { readonly tid?: string },
 ): Promise<{ count: number; objects: string[] }> {
+  // The index of a tenant's applications by time excludes drafts.
+  const ofTenant = tid === undefined ? sql`true` : sql`tid = ${tid} and state <> 'new'`;
   const { rows } = await sql<{ flow_id: string }>`
     select flow_id from flows
     where updated_at < ${before} and state in ('finished', 'rejected', 'canceled', 'terminated', 'not_processed')
+      and ${ofTenant}
     order by updated_at limit ${limit} for update skip locked
   `.execute(transaction);
   const ids = rows.map((row) => row.flow_id);

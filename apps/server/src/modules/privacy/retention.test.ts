@@ -33,6 +33,56 @@ test('recent messages and applications are kept', async () => {
   expect(before.every((one) => one > 0)).toBe(true);
 });
 
+/** Gives a tenant times of its own, for one action. */
+async function whileKept(tid: string, days: object, action: () => Promise<void>): Promise<void> {
+  await service.db.updateTable('tenants').set(days).where('tid', '=', tid).execute();
+  await action();
+  await service.db
+    .updateTable('tenants')
+    .set({ message_days: null, application_days: null })
+    .where('tid', '=', tid)
+    .execute();
+}
+const ofTenant = (tid: string) =>
+  `session_id in (select session_id from message_channels where tid = '${tid}')`;
+
+test('a tenant deletes its messages earlier than the deployment, and those of others stay', async () => {
+  const fortyDaysAgo = new Date(service.time.now - 40 * day);
+  await sql`update messages set created_at = ${fortyDaysAgo}`.execute(service.db);
+  const newest = await sql<{ message_id: string }>`
+    update messages set created_at = ${new Date(service.time.now - 20 * day)} where message_id in (
+      select message_id from messages join message_channels using (session_id)
+      where tid = 'huachen' order by sequence desc limit 1)
+    returning message_id`.execute(service.db);
+  const others = await count('messages', `not ${ofTenant('huachen')}`);
+  expect([(await count('messages', ofTenant('huachen'))) > 1, others > 0]).toEqual([true, true]);
+  await whileKept('huachen', { message_days: 30 }, async () => {
+    await forget();
+    expect(await count('messages', ofTenant('huachen'))).toBe(1);
+  });
+  expect(await count('messages', `message_id = '${newest.rows[0]?.message_id}'`)).toBe(1);
+  expect(await count('messages', `not ${ofTenant('huachen')}`)).toBe(others);
+});
+
+test('a tenant deletes its ended applications earlier than the deployment, and open ones stay', async () => {
+  const all = await count('flows');
+  await sql`update flows set updated_at = ${new Date(service.time.now - 300 * day)}`.execute(service.db);
+  const list = ended.map((state) => `'${state}'`).join();
+  const open = await count('flows', `tid = 'huachen' and state not in (${list})`);
+  const others = await count('flows', `tid <> 'huachen'`);
+  expect(await count('flows', `tid = 'huachen'`)).toBeGreaterThan(open);
+  expect([open > 0, others > 0]).toEqual([true, true]);
+  await whileKept('huachen', { application_days: 301 }, async () => {
+    await forget();
+    expect(await count('flows')).toBe(all);
+  });
+  await whileKept('huachen', { application_days: 299 }, async () => {
+    await forget();
+    expect(await count('flows', `tid = 'huachen'`)).toBe(open);
+  });
+  expect(await count('flows', `tid <> 'huachen'`)).toBe(others);
+});
+
 test('expired messages are deleted and no longer count as unread', async () => {
   await sql`update messages set created_at = ${new Date(service.time.now - 91 * day)}`.execute(service.db);
   expect(await unread()).toBeGreaterThan(0);

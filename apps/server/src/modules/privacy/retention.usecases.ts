@@ -1,45 +1,108 @@
-import { inTransaction } from '../../infra/database/index.ts';
+import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { deleteIfOrphaned } from '../files/orphaned-objects.usecases.ts';
 import type { PrivacyServices } from './privacy.types.ts';
-import { deleteOldFlows, deleteOldMessages } from './retention.repository.ts';
+import {
+  deleteOldFlows,
+  deleteOldMessages,
+  deleteOldMessagesOfSessions,
+  selectOwnRetention,
+  selectSessionsWithOldMessages,
+} from './retention.repository.ts';
 
-/** Retention times. Undefined: never deleted. */
+/** The retention times of the deployment. Undefined: never deleted. */
 export interface Retention {
   readonly messageLifetimeMs: number | undefined;
   readonly flowLifetimeMs: number | undefined;
 }
 
+type RetentionServices = Pick<PrivacyServices, 'objects' | 'log'> & {
+  readonly accounts: Pick<PrivacyServices['accounts'], 'db'>;
+};
+
+interface DeletedCounts {
+  messages: number;
+  flows: number;
+}
+
 /** Maximum number of messages or applications that one transaction deletes. */
 const batchSize = 500;
+/** Maximum number of message sessions that one statement examines. */
+const sessionPageSize = 1000;
+const dayMs = 86_400_000;
 
 /**
- * Deletes messages and ended applications whose retention time is over.
+ * Deletes messages and ended applications whose retention time is over: first by the times of the deployment, then by those of each
+ * tenant, which are shorter. A tenant whose content cannot be deleted is logged and does not delay the others.
  * @param now - milliseconds since 1970.
  * @returns the numbers of deleted rows.
  */
 export async function deleteExpiredContent(
-  { accounts: { db }, objects }: PrivacyServices,
+  services: RetentionServices,
   { messageLifetimeMs, flowLifetimeMs }: Retention,
   now: number,
-): Promise<{ messages: number; flows: number }> {
-  const deleted = { messages: 0, flows: 0 };
+): Promise<DeletedCounts> {
+  const { db } = services.accounts;
+  const deleted: DeletedCounts = { messages: 0, flows: 0 };
   if (messageLifetimeMs !== undefined) {
     const before = new Date(now - messageLifetimeMs);
-    for (let count = batchSize; count === batchSize; deleted.messages += count) {
-      count = await inTransaction(db, (transaction) =>
-        deleteOldMessages(transaction, { before, limit: batchSize }),
-      );
+    deleted.messages += await deleteInBatches(db, (transaction) =>
+      deleteOldMessages(transaction, { before, limit: batchSize }),
+    );
+  }
+  if (flowLifetimeMs !== undefined)
+    deleted.flows += await deleteFlows(services, { before: new Date(now - flowLifetimeMs) });
+  for (const { tid, message_days: messageDays, application_days: flowDays } of await selectOwnRetention(db)) {
+    const before = (days: number) => new Date(now - days * dayMs);
+    try {
+      if (messageDays !== null)
+        deleted.messages += await deleteTenantMessages(db, { tid, before: before(messageDays) });
+      if (flowDays !== null) deleted.flows += await deleteFlows(services, { tid, before: before(flowDays) });
+    } catch (error) {
+      services.log.error({ err: error, tid }, 'old messages and applications of a tenant were not deleted');
     }
   }
-  if (flowLifetimeMs !== undefined) {
-    const before = new Date(now - flowLifetimeMs);
-    for (let count = batchSize; count === batchSize; deleted.flows += count) {
-      const deletedBatch = await inTransaction(db, (transaction) =>
-        deleteOldFlows(transaction, { before, limit: batchSize }),
+  return deleted;
+}
+
+async function deleteTenantMessages(
+  db: DatabaseHandle,
+  { tid, before }: { tid: string; before: Date },
+): Promise<number> {
+  let count = 0;
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const page = await selectSessionsWithOldMessages(db, { tid, after, before, limit: sessionPageSize });
+    if (page.old.length > 0) {
+      count += await deleteInBatches(db, (transaction) =>
+        deleteOldMessagesOfSessions(transaction, { sessions: page.old, before, limit: batchSize }),
       );
-      for (const key of deletedBatch.objects) await deleteIfOrphaned({ db, objects }, key);
-      count = deletedBatch.count;
     }
+    after = page.last;
   }
+  return count;
+}
+
+async function deleteFlows(
+  { accounts: { db }, objects }: RetentionServices,
+  range: { readonly before: Date; readonly tid?: string },
+): Promise<number> {
+  let deleted = 0;
+  for (let count = batchSize; count === batchSize; deleted += count) {
+    const batch = await inTransaction(db, (transaction) =>
+      deleteOldFlows(transaction, { ...range, limit: batchSize }),
+    );
+    for (const key of batch.objects) await deleteIfOrphaned({ db, objects }, key);
+    count = batch.count;
+  }
+  return deleted;
+}
+
+/** Repeats a deletion in transactions of its own until a batch is not full. @returns the number of deleted rows. */
+async function deleteInBatches(
+  db: DatabaseHandle,
+  deleteBatch: (transaction: DatabaseTransaction) => Promise<number>,
+): Promise<number> {
+  let deleted = 0;
+  for (let count = batchSize; count === batchSize; deleted += count)
+    count = await inTransaction(db, deleteBatch);
   return deleted;
 }

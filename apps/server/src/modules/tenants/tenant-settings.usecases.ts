@@ -25,6 +25,10 @@ export interface AdministeredTenant {
   printingMaxLevel: number | null;
   /** Whether administrators see the waiting time of each person. */
   insightOnPeople: boolean;
+  /** For how many days messages are kept; null: as long as the deployment keeps them. */
+  messageDays: number | null;
+  /** The same for applications, from their end. */
+  applicationDays: number | null;
   key: string;
   state: 'active' | 'closed';
   createAt: number;
@@ -46,6 +50,8 @@ export type TenantSettings = Pick<
   | 'fullTextSearch'
   | 'printingMaxLevel'
   | 'insightOnPeople'
+  | 'messageDays'
+  | 'applicationDays'
 > & { namespace: string };
 
 /** Changes of settings. Omitted settings stay. */
@@ -119,6 +125,8 @@ export async function changeTenant(
     full_text_search: change.fullTextSearch,
     printing_max_level: change.printingMaxLevel,
     insight_on_people: change.insightOnPeople,
+    message_days: change.messageDays,
+    application_days: change.applicationDays,
   };
   const changedColumns = Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
@@ -188,6 +196,8 @@ function toAdministeredTenant(
     fullTextSearch: row.full_text_search,
     printingMaxLevel: row.printing_max_level,
     insightOnPeople: row.insight_on_people,
+    messageDays: row.message_days,
+    applicationDays: row.application_days,
     key: row.licence_key_id,
     state: row.closed_at === null ? 'active' : 'closed',
     createAt: row.created_at.getTime(),

@@ -69,6 +69,8 @@ export interface NewTenant {
   printingMaxLevel?: number | null;
   /** Whether administrators see the waiting time of each person; default false. */
   insightOnPeople?: boolean;
+  messageDays?: number | null;
+  applicationDays?: number | null;
 }
 
 export interface NewMember {
@@ -115,6 +117,8 @@ export async function createTenant(db: DatabaseHandle, tenant: NewTenant): Promi
       full_text_search: tenant.fullTextSearch ?? true,
       printing_max_level: tenant.printingMaxLevel ?? null,
       insight_on_people: tenant.insightOnPeople ?? false,
+      message_days: tenant.messageDays ?? null,
+      application_days: tenant.applicationDays ?? null,
     });
     await repository.insertRoles(
       transaction,

@@ -31,6 +31,10 @@ interface TenantsTable {
   printing_max_level: Generated<number | null>;
   /** Whether administrators see the waiting time of each person. */
   insight_on_people: Generated<boolean>;
+  /** For how many days messages are kept; null: as long as the deployment keeps them. */
+  message_days: Generated<number | null>;
+  /** The same for applications, from their end. */
+  application_days: Generated<number | null>;
   closed_at: Date | null;
   /** When all its data was deleted. The id stays reserved, because its audit chain refers to it. */
   deleted_at: Generated<Date | null>;
