@@ -19,6 +19,7 @@ const serverModules = [
   'forwarding',
   'admin',
   'imports',
+  'archives',
   'privacy',
 ];
 // A folder may use only folders that stand before it in its list. Files beside the folders are no part of the order.

@@ -182,5 +182,21 @@ async function cancelApplication(deployment: Deployment, names: Names): Promise<
   );
   await run(['tenant', 'change', tenant, '--insight-on-people', 'yes']);
   await run(['insight', 'people', ...inTenant]);
+  await run(['tenant', 'change', tenant, '--message-days', '400', '--archive-applications', 'yes']);
+  await run(['archive', 'list', ...inTenant]);
+  check(
+    (await run(['archive', 'verify', ...inTenant])).out.includes('all unchanged'),
+    'archives are verified',
+  );
+  const archive = [
+    'archive',
+    'export',
+    'none',
+    ...inTenant,
+    '--out',
+    join(deployment.folder, 'archive.jsonl'),
+  ];
+  const exported = await deployment.sealflow('a', archive);
+  check(exported.err.includes('admin.archive_not_found'), 'only an archive of the tenant is exported');
   await run(['tenant', 'change', tenant, '--insight-on-people', 'no']);
 }

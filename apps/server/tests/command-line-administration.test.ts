@@ -90,6 +90,15 @@ describe('administration of an empty database without SQL', () => {
     const kept = 'tenant change chenguang --message-days 90 --application-days';
     expect(await done(`${kept} 400`)).toMatchObject({ messageDays: 90, applicationDays: 400 });
     expect(await done(`${kept} none`)).toMatchObject({ messageDays: 90, applicationDays: null });
+    expect(await done('tenant change chenguang --archive-applications yes')).toMatchObject({
+      archiveApplications: true,
+    });
+    expect(await done('archive list --tenant chenguang')).toEqual({ total: 0, data: [] });
+    expect(await done('archive verify --tenant chenguang')).toMatchObject({ archives: 0, faults: [] });
+    expect(await refused('archive verify', 2)).toContain('exactly one of');
+    expect(await refused('archive export none --tenant chenguang --out archive.jsonl', 1)).toContain(
+      'admin.archive_not_found',
+    );
     expect(await done('tenant change chenguang --message-days none')).toMatchObject({ messageDays: null });
     expect(await done('insight people --tenant chenguang --days 90')).toEqual({ total: 0, data: [] });
     expect(await done('insight types --tenant chenguang')).toMatchObject({ types: [] });

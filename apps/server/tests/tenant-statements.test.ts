@@ -13,6 +13,8 @@ const ofDeployment = 'releases of the deployment, for its operator and for every
 
 const allowed: Readonly<Record<string, string>> = {
   'privacy/retention.repository.ts deleteOldFlows': 'by the settings of the deployment, of every tenant',
+  'archives/delete-flows.repository.ts deleteFlowRows':
+    'by the ids of applications that were selected and locked in the same transaction',
   'deliveries/delivery-failures.repository.ts deleteOldFailures': 'by the age of a failure, of every tenant',
   'imports/imports.repository.ts deleteImportsBefore': 'by the age of an import, of every tenant',
   'deployment/health.repository.ts countStoredFiles': 'the number of files of all tenants, for the operator',

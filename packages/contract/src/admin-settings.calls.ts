@@ -35,6 +35,8 @@ const ownSettings = {
   insightOnPeople: z.boolean(),
   messageDays,
   applicationDays,
+  /** Whether ended applications are archived before they are deleted. */
+  archiveApplications: z.boolean(),
 };
 
 const count = (description: string) => z.int().meta({ description });
@@ -51,6 +53,7 @@ const organisationSettings = z.object({
   insightOnPeople: z.boolean(),
   messageDays,
   applicationDays,
+  archiveApplications: z.boolean(),
   /** Settings that only an operator changes. */
   operated: z.object({
     namespace: z.string().nullable(),

@@ -55,6 +55,7 @@ const settings = {
   insightOnPeople: z.boolean(),
   messageDays,
   applicationDays,
+  archiveApplications: z.boolean(),
 };
 
 const administeredTenant = z.object({
@@ -74,6 +75,7 @@ const administeredTenant = z.object({
   insightOnPeople: z.boolean(),
   messageDays,
   applicationDays,
+  archiveApplications: z.boolean(),
   /** Id of the licence key; `key` in the header of a document. */
   key: z.string(),
   state: z.enum(['active', 'closed']),
@@ -122,6 +124,7 @@ export const adminTenantCalls = declareCalls({
       insightOnPeople: settings.insightOnPeople.default(false),
       messageDays: messageDays.default(null),
       applicationDays: applicationDays.default(null),
+      archiveApplications: settings.archiveApplications.default(false),
       administrators: z.array(firstMember).max(20).default([]),
       /** They become members as well. Each of them alone can decide every application. */
       approvers: z.array(firstMember).max(20).default([]),

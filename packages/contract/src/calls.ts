@@ -19,6 +19,7 @@ import { adminSettingsCalls } from './admin-settings.calls.ts';
 import { adminSigningKeyCalls } from './admin-signing-keys.calls.ts';
 import { adminTenantCalls } from './admin-tenants.calls.ts';
 import { agreementCalls } from './agreements.calls.ts';
+import { archiveCalls } from './archives.calls.ts';
 import { auditCalls } from './audit.calls.ts';
 import { credentialCalls } from './credentials.calls.ts';
 import { deploymentCalls } from './deployment.calls.ts';
@@ -80,6 +81,7 @@ export const calls = {
   ...renditionCalls,
   ...preferenceCalls,
   ...privacyCalls,
+  ...archiveCalls,
   ...pushCalls,
   ...secondFactorCalls,
   ...setupCalls,

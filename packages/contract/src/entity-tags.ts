@@ -34,6 +34,7 @@ export const entityTagFields = {
     'insightOnPeople',
     'messageDays',
     'applicationDays',
+    'archiveApplications',
   ],
   tenant: [
     'name',
@@ -51,6 +52,7 @@ export const entityTagFields = {
     'insightOnPeople',
     'messageDays',
     'applicationDays',
+    'archiveApplications',
     'state',
   ],
 } as const;

@@ -23,6 +23,7 @@ export function paletteEntries(base: string, areas: readonly Area[], texts: Text
     retention,
     messageDays,
     applicationDays,
+    archiveApplications,
     logo,
   } = texts.settings;
   const acts = [
@@ -55,6 +56,7 @@ export function paletteEntries(base: string, areas: readonly Area[], texts: Text
           retention,
           messageDays,
           applicationDays,
+          archiveApplications,
         ].map((title) => ({
           group: 'settings' as const,
           path: settings,

@@ -2,6 +2,7 @@ import { absenceCommands } from './absence.command.ts';
 import { accountCommands } from './account.command.ts';
 import { agreementCommands } from './agreement.command.ts';
 import { applicationCommands } from './application.command.ts';
+import { archiveCommands } from './archive.command.ts';
 import { classCommands } from './class.command.ts';
 import { clearanceCommands } from './clearance.command.ts';
 import type { Command } from './command.types.ts';
@@ -41,6 +42,7 @@ export const administrationCommands: readonly Command[] = [
   ...flowTypeCommands,
   ...processCommands,
   ...applicationCommands,
+  ...archiveCommands,
   ...absenceCommands,
   ...insightCommands,
   ...keyCommands,

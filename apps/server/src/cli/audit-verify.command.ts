@@ -66,7 +66,7 @@ async function checkFile(
   }
 }
 
-async function readKeySet(path: string): Promise<Record<string, unknown>[]> {
+export async function readKeySet(path: string): Promise<Record<string, unknown>[]> {
   const text = await readFile(path, 'utf8');
   try {
     const { keys } = JSON.parse(text) as { keys: Record<string, unknown>[] };

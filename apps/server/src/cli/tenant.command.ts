@@ -51,6 +51,10 @@ const settingOptions = {
     value: 'N',
     about: 'keeps ended applications for N days, at least 365; none for the time of the service',
   },
+  'archive-applications': {
+    value: 'yes|no',
+    about: 'whether ended applications are archived in signed files before they are deleted',
+  },
   'other-clients': { value: 'yes|no', about: 'whether third-party OpenTDF clients get use licences' },
 } as const;
 
@@ -71,6 +75,7 @@ const toRecord = (tenant: Tenant) => ({
   'insight on people': tenant.insightOnPeople,
   'message days': tenant.messageDays,
   'application days': tenant.applicationDays,
+  'archive applications': tenant.archiveApplications,
   'other clients': tenant.otherClientsAllowed,
   logo: tenant.logo?.replace(/;base64,.*/, ''),
   people: tenant.members,
@@ -120,6 +125,7 @@ const readSettings = async (args: Arguments) => ({
   insightOnPeople: args.yesNo('insight-on-people'),
   messageDays: readIntegerOrNone(args, 'message-days'),
   applicationDays: readIntegerOrNone(args, 'application-days'),
+  archiveApplications: args.yesNo('archive-applications'),
 });
 
 export const tenantCommands: readonly Command[] = [

@@ -224,6 +224,8 @@ async function thingsOf({ service, tokens, done }: Making): Promise<Record<strin
     roleID: role.data.roleID,
     orgID: organisation.data.orgID,
     importID: imported.data.importID,
+    // Its calls are the operator's, whose tenants are all of the service.
+    archiveID: 'archive-of-secrets',
     operatorID: operators.data[0].operatorID,
     releaseID: release.id,
     absenceID: await absenceOf({ service, tokens, done }),

@@ -15,6 +15,13 @@ export const adminErrors = {
     '企业已停用，请先恢复',
     'This organisation is closed. Reopen it first',
   ),
+  'admin.archive_not_found': server(404, 'archive not found', '归档不存在', 'No such archive'),
+  'admin.archive_damaged': server(
+    409,
+    'archive damaged',
+    '归档文件缺失或已损坏，请运行归档校验',
+    'The file of this archive is missing or damaged. Verify the archives',
+  ),
   'admin.retention_too_long': server(
     400,
     'retention too long',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { TextInput } from '../../kit/fields.component.tsx';
+import { Switch, TextInput } from '../../kit/fields.component.tsx';
 import { Section } from '../../kit/page.component.tsx';
 import {
   isFault,
@@ -40,6 +40,13 @@ export function RetentionFields({ values, limits, onChange }: RetentionFieldsPro
         limit={limits.applications}
         onChange={(applicationDays) => onChange({ applicationDays })}
       />
+      <Switch
+        isSelected={values.archiveApplications}
+        onChange={(archiveApplications) => onChange({ archiveApplications })}
+      >
+        {texts.archiveApplications}
+      </Switch>
+      <p className={styles.hint}>{texts.archiveApplicationsHint}</p>
     </Section>
   );
 }

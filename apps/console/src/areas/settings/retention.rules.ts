@@ -3,7 +3,7 @@ import type { OwnSettings } from './settings.rules.ts';
 
 const { minMessages, minApplications, max } = limits.retentionDays;
 
-export type RetentionValues = Pick<OwnSettings, 'messageDays' | 'applicationDays'>;
+export type RetentionValues = Pick<OwnSettings, 'messageDays' | 'applicationDays' | 'archiveApplications'>;
 
 /** The longest times of the deployment in days; null: unlimited. */
 export interface RetentionLimits {
@@ -32,7 +32,10 @@ export function parseDays(text: string): number | null {
 export const isFault = (days: number | null, bounds: { min: number; max: number } | null): boolean =>
   days !== null && (bounds === null || !(days >= bounds.min && days <= bounds.max));
 
-export function isRetentionFault(values: RetentionValues, deployment: RetentionLimits): boolean {
+export function isRetentionFault(
+  values: Pick<RetentionValues, 'messageDays' | 'applicationDays'>,
+  deployment: RetentionLimits,
+): boolean {
   const bounds = retentionBounds(deployment);
   return (
     isFault(values.messageDays, bounds.messageDays) || isFault(values.applicationDays, bounds.applicationDays)

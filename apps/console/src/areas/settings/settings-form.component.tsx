@@ -168,6 +168,7 @@ function useSettingsWords() {
     insightOnPeople,
     messageDays,
     applicationDays,
+    archiveApplications,
   }: OwnSettings) =>
     [
       [texts.name, name],
@@ -181,5 +182,6 @@ function useSettingsWords() {
       [texts.insightOnPeople, insightOnPeople ? common.yes : common.no],
       [texts.messageDays, texts.keptFor(messageDays)],
       [texts.applicationDays, texts.keptFor(applicationDays)],
+      [texts.archiveApplications, archiveApplications ? common.yes : common.no],
     ] as const;
 }

@@ -14,6 +14,7 @@ const settings = {
   insightOnPeople: false,
   messageDays: null,
   applicationDays: 730,
+  archiveApplications: false,
 } as Settings;
 
 test('only fields that differ are sent', () => {
@@ -31,6 +32,9 @@ test('only fields that differ are sent', () => {
   expect(changeOf(allowed, settings)).toEqual({ printingMaxLevel: null });
   expect(changeOf(allowed, allowed)).toEqual({});
   expect(changeOf(settings, { ...settings, insightOnPeople: true })).toEqual({ insightOnPeople: true });
+  expect(changeOf(settings, { ...settings, archiveApplications: true })).toEqual({
+    archiveApplications: true,
+  });
   expect(changeOf(settings, { ...settings, messageDays: 90, applicationDays: null })).toEqual({
     messageDays: 90,
     applicationDays: null,
@@ -57,5 +61,7 @@ test('each change names its effect', () => {
   expect(effectsOf({ printingMaxLevel: null })).toEqual(['printingOff']);
   expect(effectsOf({ insightOnPeople: true })).toEqual(['insightOnPeopleOn']);
   expect(effectsOf({ insightOnPeople: false })).toEqual(['insightOnPeopleOff']);
+  expect(effectsOf({ archiveApplications: true })).toEqual(['archiveOn']);
+  expect(effectsOf({ archiveApplications: false })).toEqual(['archiveOff']);
   expect(effectsOf({ messageDays: 90, applicationDays: null })).toEqual(['messagesKept', 'applicationsKept']);
 });

@@ -16,6 +16,7 @@ export type OwnSettings = Pick<
   | 'insightOnPeople'
   | 'messageDays'
   | 'applicationDays'
+  | 'archiveApplications'
 >;
 
 /** The fields of a draft that differ from the stored settings. */
@@ -36,6 +37,9 @@ export function changeOf(settings: OwnSettings, draft: OwnSettings): SettingsCha
     ...(draft.insightOnPeople === settings.insightOnPeople ? {} : { insightOnPeople: draft.insightOnPeople }),
     ...(draft.messageDays === settings.messageDays ? {} : { messageDays: draft.messageDays }),
     ...(draft.applicationDays === settings.applicationDays ? {} : { applicationDays: draft.applicationDays }),
+    ...(draft.archiveApplications === settings.archiveApplications
+      ? {}
+      : { archiveApplications: draft.archiveApplications }),
     ...(draft.exactPages === settings.exactPages ? {} : { exactPages: draft.exactPages }),
   };
 }
@@ -59,7 +63,9 @@ type Effect =
   | 'insightOnPeopleOn'
   | 'insightOnPeopleOff'
   | 'messagesKept'
-  | 'applicationsKept';
+  | 'applicationsKept'
+  | 'archiveOn'
+  | 'archiveOff';
 
 const exactPagesEffects = {
   off: 'exactPagesOff',
@@ -85,5 +91,7 @@ export function effectsOf(change: SettingsChange): readonly Effect[] {
     effects.push(change.insightOnPeople ? 'insightOnPeopleOn' : 'insightOnPeopleOff');
   if (change.messageDays !== undefined) effects.push('messagesKept');
   if (change.applicationDays !== undefined) effects.push('applicationsKept');
+  if (change.archiveApplications !== undefined)
+    effects.push(change.archiveApplications ? 'archiveOn' : 'archiveOff');
   return effects;
 }

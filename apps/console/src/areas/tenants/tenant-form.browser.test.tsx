@@ -26,6 +26,7 @@ const tenant: Tenant = {
   insightOnPeople: false,
   messageDays: null,
   applicationDays: null,
+  archiveApplications: false,
   key: 'lk1',
   state: 'active',
   createAt: 0,

@@ -52,12 +52,15 @@ export const settings: Texts['settings'] = {
     'Administrators see the open tasks and the waiting time of each member under Insight. These are personal data and off by default; each reading is audited. Inform members as your law requires before you switch this on. Members always see their own figures in the app.',
   retention: 'Retention',
   retentionHint:
-    'Content whose time is over is deleted for good and can’t be restored. Applications in progress or returned stay, and so does the audit log.',
+    'Content whose time is over is deleted for good and can’t be restored to the app. Applications in progress or returned stay, and so does the audit log.',
   messageDays: 'Keep messages for days',
   messageDaysHint: 'At least 30. Empty: as long as the service keeps them.',
   applicationDays: 'Keep ended applications for days',
   applicationDaysHint:
     'From their end, at least 365, because the insight covers a year. Empty: as long as the service keeps them.',
+  archiveApplications: 'Archive applications before they are deleted',
+  archiveApplicationsHint:
+    'Applications whose time is over are written to signed archive files before they are deleted: with their tasks, decisions, acts and comments, and the names and digests of their files, without the content of the files. Members no longer see them in the app; operators export and verify the archives. Archives contain pseudonyms of people, which can’t be resolved after the data of a person is deleted. If this is off, applications are deleted without an archive.',
   deploymentKeepsAll: 'The service never deletes them.',
   deploymentKeeps: (days) => `The service keeps them for at most ${counted(days, 'day', 'days')}.`,
   sentenceGap: ' ',
@@ -93,11 +96,14 @@ export const settings: Texts['settings'] = {
     messagesKept: (_members, _withoutContact, { messageDays }) =>
       messageDays === null
         ? 'Messages are kept as long as the service keeps them.'
-        : `Messages older than ${counted(messageDays, 'day', 'days')} are deleted for good, beginning within an hour.`,
+        : `Messages older than ${counted(messageDays, 'day', 'days')} are deleted for good, beginning within a day.`,
     applicationsKept: (_members, _withoutContact, { applicationDays }) =>
       applicationDays === null
         ? 'Ended applications are kept as long as the service keeps them.'
-        : `Applications that ended more than ${counted(applicationDays, 'day', 'days')} ago are deleted for good with their files, beginning within an hour.`,
+        : `Applications that ended more than ${counted(applicationDays, 'day', 'days')} ago are deleted for good with their files, beginning within a day.`,
+    archiveOn: () =>
+      'Applications are archived before they are deleted. The archives stay until the organisation is deleted.',
+    archiveOff: () => 'Applications are deleted without an archive. Existing archives stay.',
     exactPagesPreload: (members) =>
       `Computer browsers of ${people(members)} will download the engine of about 60 MB on unmetered connections.`,
   },

@@ -47,11 +47,15 @@ export const settings = {
   insightOnPeopleHint:
     '开启后，管理员可在“效率分析”中查看每位成员的待办任务和等待时间。这些数据属于个人信息，默认关闭；每次查看都会记入审计。开启前，请按当地法律告知成员。成员始终可以在应用中查看自己的数据。',
   retention: '保留时间',
-  retentionHint: '到期的内容会从服务中永久删除，无法恢复。进行中和退回的申请不会删除，审计记录不受影响。',
+  retentionHint:
+    '到期的内容会从服务中永久删除，无法恢复到应用中。进行中和退回的申请不会删除，审计记录不受影响。',
   messageDays: '消息的保留天数',
   messageDaysHint: '至少 30 天。留空则按平台的时间保留。',
   applicationDays: '已结束申请的保留天数',
   applicationDaysHint: '从结束时算起，至少 365 天，因为效率分析会统计一年的数据。留空则按平台的时间保留。',
+  archiveApplications: '删除前归档申请',
+  archiveApplicationsHint:
+    '开启后，到期的申请在删除前写入带签名的归档文件，包括任务、决定、操作、意见，以及文件的名称和校验值，不含文件内容。成员在应用中不再看到这些申请；运维人员可以导出和校验归档。归档中只有人员的假名，删除人员数据后无法还原。关闭时，到期的申请直接删除。',
   deploymentKeepsAll: '平台不会删除。',
   deploymentKeeps: (days: number) => `平台最多保留 ${days} 天。`,
   sentenceGap: '',
@@ -81,11 +85,13 @@ export const settings = {
     messagesKept: (_members: number, _withoutContact: number, { messageDays }: KeptDays) =>
       messageDays === null
         ? '消息按平台的时间保留。'
-        : `超过 ${messageDays} 天的消息将在一小时内开始永久删除。`,
+        : `超过 ${messageDays} 天的消息将在一天内开始永久删除。`,
     applicationsKept: (_members: number, _withoutContact: number, { applicationDays }: KeptDays) =>
       applicationDays === null
         ? '已结束的申请按平台的时间保留。'
-        : `结束超过 ${applicationDays} 天的申请及其文件将在一小时内开始永久删除。`,
+        : `结束超过 ${applicationDays} 天的申请及其文件将在一天内开始永久删除。`,
+    archiveOn: () => '到期的申请在删除前归档，归档一直保留到组织被删除。',
+    archiveOff: () => '到期的申请不再归档，直接删除。已有的归档保留。',
     exactPagesPreload: (members: number) =>
       `${members} 名成员的电脑浏览器将在不按流量计费的网络上自动下载约 60 MB 的引擎。`,
   },

@@ -18,6 +18,7 @@ import { deleteExpiredFailures } from '../../modules/accounts/passwords/password
 import { readPasswordPolicy } from '../../modules/accounts/passwords/password-policy.util.ts';
 import { secondFactorRoutes } from '../../modules/accounts/second-factor.routes.ts';
 import { deleteExpiredTokensAndProofs } from '../../modules/accounts/sessions/session-tokens.usecases.ts';
+import { archiveRoutes } from '../../modules/archives/archives.routes.ts';
 import { deleteDueAccounts } from '../../modules/privacy/due-deletions.usecases.ts';
 import { privacyRoutes } from '../../modules/privacy/privacy.routes.ts';
 import type { PrivacyServices } from '../../modules/privacy/privacy.types.ts';
@@ -25,6 +26,7 @@ import { deleteExpiredContent } from '../../modules/privacy/retention.usecases.t
 import { invitationQueue } from '../../modules/tenants/invitations.usecases.ts';
 import { tenantRoutes } from '../../modules/tenants/tenants.routes.ts';
 import { notifyAccount } from './account-events.job.ts';
+import { checkpointsOf } from './audit.compose.ts';
 import type { Infrastructure, ServiceContext, ServiceModule } from './service-context.types.ts';
 
 export const tenantsModule: ServiceModule = {
@@ -87,7 +89,11 @@ export async function createAccountServices(infrastructure: Infrastructure): Pro
 }
 
 export const privacyModule: ServiceModule = {
-  registerRoutes: (app, context) => privacyRoutes(app, privacyServicesOf(context), context.config),
+  registerRoutes: (app, context) => {
+    const services = privacyServicesOf(context);
+    privacyRoutes(app, services, context.config);
+    archiveRoutes(app, services);
+  },
   deleteExpired: async (context, now) => {
     const deleted = await deleteDueAccounts(privacyServicesOf(context), now);
     if (deleted > 0) context.log.info({ accounts: deleted }, 'accounts deleted');
@@ -96,7 +102,9 @@ export const privacyModule: ServiceModule = {
   },
 };
 
-function privacyServicesOf({ accounts, objects, config, log }: ServiceContext): PrivacyServices {
+function privacyServicesOf(context: ServiceContext): PrivacyServices {
+  const { accounts, objects, config, log } = context;
   const { accountDeletionDelayMs, closedAccountLifetimeMs } = config;
-  return { accounts, objects, log, accountDeletionDelayMs, closedAccountLifetimeMs };
+  const chains = checkpointsOf(context);
+  return { accounts, objects, chains, log, accountDeletionDelayMs, closedAccountLifetimeMs };
 }

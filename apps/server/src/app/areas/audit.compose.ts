@@ -47,7 +47,7 @@ export const auditModule: ServiceModule = {
   },
 };
 
-function checkpointsOf({ clock, config, db, jobs, publicUrl, statements }: ServiceContext) {
+export function checkpointsOf({ clock, config, db, jobs, publicUrl, statements }: ServiceContext) {
   const { auditCheckpointUrl: url, dataDir } = config;
   const publishing = url === undefined ? undefined : { outbox: jobs, url };
   return { db, clock, statements, publicUrl, file: checkpointFilePath(dataDir), publishing };

@@ -51,6 +51,7 @@ async function seedTenant(
     insightOnPeople: true,
     messageDays: null,
     applicationDays: null,
+    archiveApplications: false,
   };
   await createTenantWithDefaults(transaction, {
     ...settings,

@@ -20,6 +20,7 @@ export async function recordAuditedSettings(
     secondFactor = before.secondFactor,
     messageDays = before.messageDays,
     applicationDays = before.applicationDays,
+    archiveApplications = before.archiveApplications,
   } = change;
   if (renditions !== before.renditions) {
     if (!renditions) await deleteRenditions(transaction, tid);
@@ -37,6 +38,10 @@ export async function recordAuditedSettings(
   if (messageDays !== before.messageDays || applicationDays !== before.applicationDays) {
     const kept = `${tid} messages ${formatDays(messageDays)} applications ${formatDays(applicationDays)}`;
     await record({ act: 'tenant.retention_changed', subject: kept });
+  }
+  if (archiveApplications !== before.archiveApplications) {
+    const act = archiveApplications ? 'tenant.archive_enabled' : 'tenant.archive_disabled';
+    await record({ act, subject: tid });
   }
   if (secondFactor !== before.secondFactor) {
     const isDropped = secondFactor === 'none';

@@ -60,7 +60,8 @@ async function readSettingsOf(
 ): Promise<Settings> {
   const tenant = await requireAdministeredTenant(db, tid);
   const { name, logo, secondFactor, otherClientsAllowed, exactPages, renditions } = tenant;
-  const { fullTextSearch, insightOnPeople, printingMaxLevel, messageDays, applicationDays } = tenant;
+  const { fullTextSearch, insightOnPeople, printingMaxLevel } = tenant;
+  const { messageDays, applicationDays, archiveApplications } = tenant;
   const { namespace, serviceVersion, serviceAPI, isLocal, key } = tenant;
   return {
     name,
@@ -74,6 +75,7 @@ async function readSettingsOf(
     insightOnPeople,
     messageDays,
     applicationDays,
+    archiveApplications,
     operated: { namespace, serviceVersion, serviceAPI, isLocal, key },
     deployment: deploymentRules,
     affects: {

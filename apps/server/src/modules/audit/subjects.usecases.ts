@@ -2,7 +2,12 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
 import type { StoredRecord } from './audit-record.types.ts';
 import { selectIDsByPseudonym } from './subjects.repository.ts';
 
-export { deleteSubjects, type Subject, selectPseudonyms } from './subjects.repository.ts';
+export {
+  deleteSubjects,
+  type Subject,
+  selectIDsByPseudonym as resolveIDs,
+  selectPseudonyms,
+} from './subjects.repository.ts';
 
 /** The ids of a record: the actor and, if it is a person, an account or a device, the object. */
 export type RecordedIDs = Pick<StoredRecord, 'aid' | 'fid' | 'deviceID' | 'subject'>;

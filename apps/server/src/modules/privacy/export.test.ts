@@ -1,6 +1,7 @@
 import { calls } from '@sealflow/contract/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testCheckpoints } from '../../../testing/chain.ts';
 import { openTestService, type TestService } from '../../../testing/service.ts';
 import { createAccount } from '../accounts/accounts.usecases.ts';
 import { selectPseudonyms } from '../audit/subjects.usecases.ts';
@@ -94,7 +95,8 @@ test('an export has every record of the person once and holds one page in memory
 });
 
 test('an export reads its data while it is streamed', async () => {
-  const services = { ...service, accountDeletionDelayMs: 0, closedAccountLifetimeMs: undefined };
+  const chains = testCheckpoints(service.db);
+  const services = { ...service, chains, accountDeletionDelayMs: 0, closedAccountLifetimeMs: undefined };
   const pieces: string[] = [];
   for await (const piece of await exportAccount(services, { aid: 'a-other', deviceID: null })) {
     if (piece.includes('organisations'))

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import { deleteFlowRows } from '../archives/archives.usecases.ts';
 
 interface Batch {
   readonly before: Date;
@@ -27,16 +28,25 @@ export async function deleteOldMessages(
   return deleteMessages(transaction, rows);
 }
 
-/** The tenants that keep messages or applications for a time of their own. */
+/** The tenants that keep messages or applications for a time of their own, or archive applications. */
 export async function selectOwnRetention(
   handle: DatabaseHandle,
-): Promise<{ tid: string; message_days: number | null; application_days: number | null }[]> {
+): Promise<
+  Pick<
+    Selectable<Database['tenants']>,
+    'tid' | 'message_days' | 'application_days' | 'archive_applications'
+  >[]
+> {
   return handle
     .selectFrom('tenants')
-    .select(['tid', 'message_days', 'application_days'])
+    .select(['tid', 'message_days', 'application_days', 'archive_applications'])
     .where('deleted_at', 'is', null)
     .where((tenant) =>
-      tenant.or([tenant('message_days', 'is not', null), tenant('application_days', 'is not', null)]),
+      tenant.or([
+        tenant('message_days', 'is not', null),
+        tenant('application_days', 'is not', null),
+        tenant('archive_applications', '=', true),
+      ]),
     )
     .orderBy('tid')
     .execute();
@@ -106,7 +116,8 @@ async function deleteMessages(
 }
 
 /**
- * Deletes applications that ended before `before`, with all dependent rows; only those of a tenant if `tid` is given.
+ * Deletes applications that ended before `before`, with all dependent rows: those of a tenant if `tid` is given, otherwise those of all tenants
+ * that do not archive them.
  * @returns their number, and the keys of their objects.
  */
 export async function deleteOldFlows(
@@ -114,7 +125,10 @@ export async function deleteOldFlows(
   { before, limit, tid }: Batch & { readonly tid?: string },
 ): Promise<{ count: number; objects: string[] }> {
   // The index of a tenant's applications by time excludes drafts.
-  const ofTenant = tid === undefined ? sql`true` : sql`tid = ${tid} and state <> 'new'`;
+  const ofTenant =
+    tid === undefined
+      ? sql`tid not in (select tid from tenants where archive_applications)`
+      : sql`tid = ${tid} and state <> 'new'`;
   const { rows } = await sql<{ flow_id: string }>`
     select flow_id from flows
     where updated_at < ${before} and state in ('finished', 'rejected', 'canceled', 'terminated', 'not_processed')
@@ -123,30 +137,5 @@ export async function deleteOldFlows(
   `.execute(transaction);
   const ids = rows.map((row) => row.flow_id);
   if (ids.length === 0) return { count: 0, objects: [] };
-  const { rows: objects } = await sql<{ key: string }>`
-    insert into loose_objects (key)
-    select object_key from flow_results where flow_id = any(${ids}::text[])
-    union select object_key from prepared_downloads where flow_id = any(${ids}::text[]) and object_key is not null
-    on conflict do nothing returning key
-  `.execute(transaction);
-  // Their files have no reference afterwards, so the housekeeping job of files deletes them.
-  await sql`delete from file_access where holder = any(${ids}::text[])`.execute(transaction);
-  const tables = [
-    'prepared_downloads',
-    'flow_results',
-    'flow_mails',
-    'flow_files',
-    'flow_versions',
-    'flow_decisions',
-    'flow_acts',
-    'flow_comment_files',
-    'flow_comments',
-    'flow_follows',
-    'flow_tasks',
-    'flows',
-  ];
-  for (const table of tables) {
-    await sql`delete from ${sql.table(table)} where flow_id = any(${ids}::text[])`.execute(transaction);
-  }
-  return { count: ids.length, objects: objects.map(({ key }) => key) };
+  return { count: ids.length, objects: await deleteFlowRows(transaction, ids) };
 }

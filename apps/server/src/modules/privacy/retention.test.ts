@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testCheckpoints } from '../../../testing/chain.ts';
 import { openTestService, type TestService } from '../../../testing/service.ts';
 import { privacyModule } from '../../app/areas/accounts.compose.ts';
 import { demoPassword } from '../../app/demo/demo-people.table.ts';
 import { seedDemo } from '../../app/demo/seed-demo.usecases.ts';
+import { deleteTenant } from './tenant-data.usecases.ts';
 
 const day = 86_400_000;
 const ended = ['finished', 'rejected', 'canceled', 'terminated', 'not_processed'];
@@ -115,4 +117,53 @@ test('a closed account is deleted after its retention period, and not before', a
     where username = 'zhaomin'`.execute(service.db);
   await forget();
   expect([accounts, await count('accounts', "username = 'zhaomin'")]).toEqual([1, 0]);
+});
+
+test('a tenant whose applications cannot be archived keeps them and does not delay another', async () => {
+  await sql`update flows set state = 'finished', updated_at = ${new Date(service.time.now - 300 * day)}`.execute(
+    service.db,
+  );
+  const own = { application_days: 299, archive_applications: true };
+  await service.db.updateTable('tenants').set(own).where('tid', 'in', ['huachen', 'lanhai']).execute();
+  await sql`
+    create function fail_archive() returns trigger language plpgsql as $$ begin raise 'no archive'; end $$;
+    create trigger fail_archive before insert on application_archives for each row
+      when (new.tid = 'huachen') execute function fail_archive();
+  `.execute(service.db);
+  const kept = await count('flows', `tid = 'huachen'`);
+  expect([kept > 0, (await count('flows', `tid = 'lanhai'`)) > 0]).toEqual([true, true]);
+  await forget();
+  expect([await count('flows', `tid = 'huachen'`), await count('flows', `tid = 'lanhai'`)]).toEqual([
+    kept,
+    0,
+  ]);
+  expect(await count('application_archives', `tid = 'lanhai'`)).toBe(1);
+  expect(await count('loose_objects')).toBe(0);
+  await sql`drop trigger fail_archive on application_archives`.execute(service.db);
+  await forget();
+  expect(await count('flows', `tid = 'huachen'`)).toBe(0);
+});
+
+test('the archives of a tenant are deleted with it, and those of others stay', async () => {
+  const archives = await service.db
+    .selectFrom('application_archives')
+    .select(['tid', 'object_key'])
+    .execute();
+  expect(archives.map(({ tid }) => tid).toSorted()).toEqual(['huachen', 'lanhai']);
+  const { name } = await service.db
+    .selectFrom('tenants')
+    .select('name')
+    .where('tid', '=', 'huachen')
+    .executeTakeFirstOrThrow();
+  await sql`update tenants set closed_at = now() where tid = 'huachen'`.execute(service.db);
+  const services = {
+    ...service,
+    chains: testCheckpoints(service.db),
+    accountDeletionDelayMs: 0,
+    closedAccountLifetimeMs: undefined,
+  };
+  await deleteTenant(services, { operatorID: 'op', tid: 'huachen', confirmation: name });
+  for (const { tid, object_key: key } of archives)
+    expect([tid, (await service.objects.size(key)) === undefined]).toEqual([tid, tid === 'huachen']);
+  expect(await count('application_archives')).toBe(1);
 });

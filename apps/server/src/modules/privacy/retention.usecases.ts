@@ -1,4 +1,5 @@
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
+import { archiveApplications } from '../archives/archiving.usecases.ts';
 import { deleteIfOrphaned } from '../files/orphaned-objects.usecases.ts';
 import type { PrivacyServices } from './privacy.types.ts';
 import {
@@ -15,9 +16,15 @@ export interface Retention {
   readonly flowLifetimeMs: number | undefined;
 }
 
-type RetentionServices = Pick<PrivacyServices, 'objects' | 'log'> & {
+type RetentionServices = Pick<PrivacyServices, 'objects' | 'log' | 'chains'> & {
   readonly accounts: Pick<PrivacyServices['accounts'], 'db'>;
 };
+
+interface TenantRun {
+  readonly tenant: Awaited<ReturnType<typeof selectOwnRetention>>[number];
+  readonly flowLifetimeMs: number | undefined;
+  readonly now: number;
+}
 
 interface DeletedCounts {
   messages: number;
@@ -32,7 +39,7 @@ const dayMs = 86_400_000;
 
 /**
  * Deletes messages and ended applications whose retention time is over: first by the times of the deployment, then by those of each
- * tenant, which are shorter. A tenant whose content cannot be deleted is logged and does not delay the others.
+ * tenant, which are shorter, or which archive applications first. A tenant whose content cannot be deleted is logged and does not delay the others.
  * @param now - milliseconds since 1970.
  * @returns the numbers of deleted rows.
  */
@@ -51,17 +58,36 @@ export async function deleteExpiredContent(
   }
   if (flowLifetimeMs !== undefined)
     deleted.flows += await deleteFlows(services, { before: new Date(now - flowLifetimeMs) });
-  for (const { tid, message_days: messageDays, application_days: flowDays } of await selectOwnRetention(db)) {
-    const before = (days: number) => new Date(now - days * dayMs);
+  for (const tenant of await selectOwnRetention(db)) {
     try {
-      if (messageDays !== null)
-        deleted.messages += await deleteTenantMessages(db, { tid, before: before(messageDays) });
-      if (flowDays !== null) deleted.flows += await deleteFlows(services, { tid, before: before(flowDays) });
+      await deleteTenantContent(services, { tenant, flowLifetimeMs, now }, deleted);
     } catch (error) {
-      services.log.error({ err: error, tid }, 'old messages and applications of a tenant were not deleted');
+      services.log.error(
+        { err: error, tid: tenant.tid },
+        'old messages and applications of a tenant were not deleted',
+      );
     }
   }
   return deleted;
+}
+
+async function deleteTenantContent(
+  services: RetentionServices,
+  { tenant, flowLifetimeMs = Number.POSITIVE_INFINITY, now }: TenantRun,
+  deleted: DeletedCounts,
+): Promise<void> {
+  const { tid, message_days: messageDays, application_days: flowDays } = tenant;
+  if (messageDays !== null) {
+    const before = new Date(now - messageDays * dayMs);
+    deleted.messages += await deleteTenantMessages(services.accounts.db, { tid, before });
+  }
+  // The time of the deployment is the longest one, also if it was shortened after the tenant chose its own.
+  const lifetimeMs = Math.min(flowLifetimeMs, flowDays === null ? flowLifetimeMs : flowDays * dayMs);
+  if (!Number.isFinite(lifetimeMs)) return;
+  const range = { tid, before: new Date(now - lifetimeMs) };
+  deleted.flows += tenant.archive_applications
+    ? await archiveApplications(services, range)
+    : await deleteFlows(services, range);
 }
 
 async function deleteTenantMessages(

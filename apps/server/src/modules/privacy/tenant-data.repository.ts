@@ -51,6 +51,7 @@ const tenantRows: readonly TenantRows[] = [
   { table: 'flow_files', where: ofFlows },
   { table: 'file_access', where: ofFiles },
   { table: 'flows', where: ofTenant },
+  { table: 'application_archives', where: ofTenant, object: 'object_key' },
   { table: 'flow_type_drafts', where: ofTenant },
   { table: 'flow_type_versions', where: ofTenant },
   { table: 'flow_types', where: ofTenant },

@@ -29,6 +29,8 @@ export interface AdministeredTenant {
   messageDays: number | null;
   /** The same for applications, from their end. */
   applicationDays: number | null;
+  /** Whether ended applications are archived before they are deleted. */
+  archiveApplications: boolean;
   key: string;
   state: 'active' | 'closed';
   createAt: number;
@@ -52,6 +54,7 @@ export type TenantSettings = Pick<
   | 'insightOnPeople'
   | 'messageDays'
   | 'applicationDays'
+  | 'archiveApplications'
 > & { namespace: string };
 
 /** Changes of settings. Omitted settings stay. */
@@ -127,6 +130,7 @@ export async function changeTenant(
     insight_on_people: change.insightOnPeople,
     message_days: change.messageDays,
     application_days: change.applicationDays,
+    archive_applications: change.archiveApplications,
   };
   const changedColumns = Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
@@ -198,6 +202,7 @@ function toAdministeredTenant(
     insightOnPeople: row.insight_on_people,
     messageDays: row.message_days,
     applicationDays: row.application_days,
+    archiveApplications: row.archive_applications,
     key: row.licence_key_id,
     state: row.closed_at === null ? 'active' : 'closed',
     createAt: row.created_at.getTime(),

@@ -71,6 +71,7 @@ export interface NewTenant {
   insightOnPeople?: boolean;
   messageDays?: number | null;
   applicationDays?: number | null;
+  archiveApplications?: boolean;
 }
 
 export interface NewMember {
@@ -119,6 +120,7 @@ export async function createTenant(db: DatabaseHandle, tenant: NewTenant): Promi
       insight_on_people: tenant.insightOnPeople ?? false,
       message_days: tenant.messageDays ?? null,
       application_days: tenant.applicationDays ?? null,
+      archive_applications: tenant.archiveApplications ?? false,
     });
     await repository.insertRoles(
       transaction,

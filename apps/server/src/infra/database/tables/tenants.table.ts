@@ -35,6 +35,8 @@ interface TenantsTable {
   message_days: Generated<number | null>;
   /** The same for applications, from their end. */
   application_days: Generated<number | null>;
+  /** Whether ended applications are archived before they are deleted. */
+  archive_applications: Generated<boolean>;
   closed_at: Date | null;
   /** When all its data was deleted. The id stays reserved, because its audit chain refers to it. */
   deleted_at: Generated<Date | null>;

@@ -213,6 +213,20 @@ interface FlowFollowsTable {
   created_at: Date;
 }
 
+/** Signed files of applications that were archived and then deleted, numbered from 1 in each tenant. */
+interface ApplicationArchivesTable {
+  archive_id: string;
+  tid: string;
+  number: number;
+  object_key: string;
+  size: number;
+  /** Of the object. */
+  sha256: string;
+  /** The number of applications in it. */
+  applications: number;
+  created_at: Date;
+}
+
 /** Stored answers of requests with an `Idempotency-Key`, for repeated requests. */
 interface WorkflowRequestsTable {
   /** The account, or `operator:` and the operator's id. */
@@ -239,4 +253,5 @@ export interface WorkflowTables {
   flow_follows: FlowFollowsTable;
   absences: AbsencesTable;
   workflow_requests: WorkflowRequestsTable;
+  application_archives: ApplicationArchivesTable;
 }
