@@ -17,6 +17,7 @@ export const benchmarks = {
   engines: () => import('./engines.ts'),
   exact: () => import('./exact.ts'),
   fulltext: () => import('./fulltext.ts'),
+  growth: () => import('./growth.ts'),
   preview: () => import('./preview.ts'),
   queue: () => import('./queue.ts'),
   scale: () => import('./scale.ts'),

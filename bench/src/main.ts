@@ -28,6 +28,7 @@ NAME is one of: ${Object.keys(benchmarks).join(', ')}
   server    [--rows N] [--seconds S] [--postgres BIN]   Parse Server is installed below bench/peers at the first run
   scale     [--rows N] [--seconds S] [--postgres BIN] [--parts polling,events,nodes] [--profile FOLDER]
             takes 4 minutes: a whole minute in which nobody is known, a whole one in which all are
+  growth    [--postgres BIN]   bytes that an application leaves in the database and in an archive
   calls     [--rows N] [--postgres BIN]
   console   [--postgres BIN]   first screen of the console, its lists at 100,000 rows, and an import of 10,000 people; 5 minutes
   exact     exact pages of a sealed Word document of 200 pages and of a workbook of 100,000 rows, in the built app

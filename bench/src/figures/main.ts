@@ -1,5 +1,5 @@
 // npm run figures: runs the benchmarks on a quiet machine, stores their results in docs/figures, and writes the tables of
-// docs/benchmarks.md and the README files.
+// docs/benchmarks.md, docs/scaling.md and the README files.
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../../scripts/build-app.mjs';
 import { runBenchmark } from './benchmark-process.ts';

@@ -16,6 +16,8 @@ const timed: MeasuredBenchmark = { dependsOnLoad: true, omitted: [] };
 export const measuredBenchmarks: Readonly<Record<MeasuredName, MeasuredBenchmark>> = {
   bundle: { dependsOnLoad: false, omitted: ['chunks'] },
   fulltext: { dependsOnLoad: true, omitted: ['times'] },
+  // Bytes, which do not depend on the speed of the machine.
+  growth: { dependsOnLoad: false, omitted: [] },
   queue: timed,
   engines: timed,
   preview: timed,

@@ -9,6 +9,7 @@ import {
   previewTable,
   tdfTable,
 } from './document-tables.ts';
+import { growthTable } from './growth-table.ts';
 import { chineseReadmeTable, readmeTable } from './readme-tables.ts';
 import { callsTable, ratesTable, scaleTable, serverTable, usersTable } from './service-tables.ts';
 
@@ -41,6 +42,7 @@ export const figureTables: readonly FigureTable[] = [
       rows,
     }),
   ),
+  growthTable,
   readmeTable,
   chineseReadmeTable,
 ];
