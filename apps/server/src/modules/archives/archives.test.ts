@@ -72,6 +72,12 @@ async function countFlows(where = sql<boolean>`true`): Promise<number> {
 
 test('an archive has what the deleted applications had, with pseudonyms of people; others stay', async () => {
   const aged = await age(3);
+  // The applicant's own contact is personal data; another one is a fact of the application.
+  await sql`update accounts set email = 'applicant@own.example' where aid in (
+    select aid from memberships join flows on memberships.tid = flows.tid and fid = applicant_fid
+    where flow_id = ${aged[0]})`.execute(service.db);
+  await sql`update flows set details = '{"email": "applicant@own.example", "to": ["partner@other.example"]}'
+    where flow_id = ${aged[0]}`.execute(service.db);
   const { rows: tasks } = await sql<{ task_id: string }>`
     select task_id from flow_tasks where flow_id = any(${aged}) order by task_id`.execute(service.db);
   const others = await countFlows(sql`not (flow_id = any(${aged}))`);
@@ -81,6 +87,8 @@ test('an archive has what the deleted applications had, with pseudonyms of peopl
   const [row] = await rows();
   const content = gunzipSync(readFileSync(path(row?.file ?? ''))).toString();
   for (const { task_id: task } of tasks) expect(content).toContain(task);
+  expect(content).not.toContain('applicant@own.example');
+  expect(content).toContain('partner@other.example');
   const { rows: people } = await sql<{ fid: string; aid: string }>`
     select fid, aid from memberships where tid = 'huachen' and aid is not null`.execute(service.db);
   for (const { fid, aid } of people)
