@@ -49,23 +49,29 @@ export async function verifyArchives(
 }> {
   const { chains } = services;
   const { tid } = actor;
-  const recorded = await selectRecordedDigests(chains.db, tid);
+  // Archives that are created meanwhile may be missing from the first records, and are not expected among the rows.
+  const recordedBefore = await selectRecordedDigests(chains.db, tid);
+  const sound = new Map<string, ArchiveRow>();
   const faults: FaultyArchive[] = [];
   const found = { archives: 0, applications: 0 };
   let previous: ArchiveRow | undefined;
   for (;;) {
     const page = await selectArchives(chains.db, tid, { after: previous?.number ?? 0, limit: pageSize });
     for (const row of page) {
-      const fault = await findFault(services, row, { previous, digest: recorded.get(row.archive_id) });
+      const fault = await findFault(services, row, previous);
       if (fault) faults.push(toFaulty(row, fault));
-      recorded.delete(row.archive_id);
+      else sound.set(row.archive_id, row);
+      recordedBefore.delete(row.archive_id);
       found.archives += 1;
       found.applications += row.applications;
       previous = row;
     }
     if (page.length < pageSize) break;
   }
-  for (const archiveID of recorded.keys())
+  const recorded = await selectRecordedDigests(chains.db, tid);
+  for (const [archiveID, row] of sound)
+    if (recorded.get(archiveID) !== row.sha256) faults.push(toFaulty(row, 'unrecorded'));
+  for (const archiveID of recordedBefore.keys())
     faults.push({ archiveID, number: null, file: null, fault: 'removed' });
   const { broken } = await verifyChain(chains, tid);
   await recordAct(
@@ -85,7 +91,7 @@ const toFaulty = (row: ArchiveRow, fault: ArchiveFault): FaultyArchive => ({
 async function findFault(
   { chains, objects }: ArchiveServices,
   row: ArchiveRow,
-  { previous, digest }: { previous: ArchiveRow | undefined; digest: string | undefined },
+  previous: ArchiveRow | undefined,
 ): Promise<ArchiveFault | undefined> {
   const bytes = await readObject(objects, row.object_key);
   if (bytes === undefined) return 'missing';
@@ -96,7 +102,7 @@ async function findFault(
   if (digestOf(bytes) !== row.sha256 || claims.applications !== row.applications) return 'changed';
   if (claims.number !== row.number || row.number !== (previous?.number ?? 0) + 1) return 'order';
   if (claims.previous !== (previous?.sha256 ?? null)) return 'order';
-  return digest === row.sha256 ? undefined : 'unrecorded';
+  return undefined;
 }
 
 async function readObject(objects: ArchiveServices['objects'], key: string): Promise<Buffer | undefined> {
