@@ -44,6 +44,7 @@ const appOrders = {
     'app-lock',
   ],
   'apps/mobile/src/shell': [
+    'router',
     'badges',
     'dialogs',
     'notices',

@@ -2,8 +2,8 @@ import { TopBar } from '@sealflow/ui/navigation/top-bar.component.tsx';
 import type { ReactNode } from 'react';
 import { useFirstTexts } from '../i18n/index.ts';
 import { useGoBack } from '../shell/navigation/back.hook.ts';
-import { useLocation } from '../shell/navigation/router/index.ts';
 import { isExitLocation } from '../shell/navigation/view.rules.ts';
+import { useLocation } from '../shell/router/index.ts';
 import { useScreenTitle } from '../shell/title.hook.ts';
 import styles from './router.module.css';
 

@@ -2,12 +2,7 @@ import { countDismissables, dismissTop, onDismissablesChanged } from '@sealflow/
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
 import { readGuard, withGuard } from '../shell/navigation/guard.rules.ts';
 import { isHistoryHeld } from '../shell/navigation/history-hold.util.ts';
-import {
-  createBrowserHistory,
-  type Location,
-  type Navigator,
-  Router,
-} from '../shell/navigation/router/index.ts';
+import { createBrowserHistory, type Location, type Navigator, Router } from '../shell/router/index.ts';
 
 /** The router over the browser's history. */
 export function HistoryRouter({ children }: { readonly children: ReactNode }) {

@@ -3,9 +3,9 @@ import { useTexts } from '../i18n/index.ts';
 import { countPhases, isUnfinished } from '../platform/documents/file-queue.rules.ts';
 import { useImports } from '../platform/documents/imports.store.ts';
 import { paths } from '../shell/navigation/paths.rules.ts';
-import { useLocation, useNavigate } from '../shell/navigation/router/index.ts';
 import { showSnackbar } from '../shell/notices/snackbar.store.ts';
 import { useRefreshDocuments } from '../shell/refresh-documents.hook.ts';
+import { useLocation, useNavigate } from '../shell/router/index.ts';
 
 /**
  * Refreshes the lists of documents after each import, and reports the end of several imports to a user who is elsewhere

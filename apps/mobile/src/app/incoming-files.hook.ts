@@ -7,8 +7,8 @@ import { type Arrived, usePlatform } from '../platform/index.ts';
 import { useOpenFiles } from '../shell/downloads/open-files.hook.ts';
 import { paths } from '../shell/navigation/paths.rules.ts';
 import { usePreviewLayer } from '../shell/navigation/preview-layer.hook.ts';
-import { useLocation, useNavigate } from '../shell/navigation/router/index.ts';
 import { showSnackbar } from '../shell/notices/snackbar.store.ts';
+import { useLocation, useNavigate } from '../shell/router/index.ts';
 
 /**
  * Opens files that other apps hand over (section 4). Files that arrive while no user is signed in, or while the app

@@ -8,7 +8,7 @@ import { useSessionActions, useSessionStore } from '../platform/session/index.ts
 import { FocusedHeading } from '../shell/navigation/focused-heading.component.tsx';
 import { paths } from '../shell/navigation/paths.rules.ts';
 import { useQueryParams } from '../shell/navigation/query-params.hook.ts';
-import { useNavigate } from '../shell/navigation/router/index.ts';
+import { useNavigate } from '../shell/router/index.ts';
 import styles from './network-error.module.css';
 
 /** Parameters of the texts for time limits, for a code that comes from the address only. */

@@ -9,8 +9,8 @@ import { useTexts } from '../i18n/index.ts';
 import { useSessionActions, useSignedIn } from '../platform/session/index.ts';
 import { recordLocation } from '../shell/navigation/pane-history.store.ts';
 import { paths } from '../shell/navigation/paths.rules.ts';
-import { useNavigate } from '../shell/navigation/router/index.ts';
 import { useShowFailure } from '../shell/notices/failure.hook.ts';
+import { useNavigate } from '../shell/router/index.ts';
 import { Screen } from '../shell/screen.component.tsx';
 import type { NoticeTarget } from './notice-address.rules.ts';
 

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { useGoBack } from '../shell/navigation/back.hook.ts';
-import { useLocation, useNavigate } from '../shell/navigation/router/index.ts';
+import { useLocation, useNavigate } from '../shell/router/index.ts';
 import { HistoryRouter } from './history-router.component.tsx';
 
 /** A screen with overlays, for example a search, a multi-select or a dialog. */

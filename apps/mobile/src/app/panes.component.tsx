@@ -9,14 +9,8 @@ import {
 import { detailNavigator, listNavigator } from '../shell/navigation/pane-navigators.util.ts';
 import { isFlowAddress, type PanePlace, panePlaceOf, previewIn } from '../shell/navigation/panes.rules.ts';
 import { paths } from '../shell/navigation/paths.rules.ts';
-import {
-  type Location,
-  type Navigator,
-  Router,
-  useLocation,
-  useNavigator,
-} from '../shell/navigation/router/index.ts';
 import { openSessionTransition } from '../shell/navigation/view-transition.util.ts';
+import { type Location, type Navigator, Router, useLocation, useNavigator } from '../shell/router/index.ts';
 import { lazyBackgroundPart } from './lazy-screen.util.ts';
 import styles from './panes.module.css';
 import { useRowFocus } from './row-focus.hook.ts';

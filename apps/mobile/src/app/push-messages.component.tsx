@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { usePlatform } from '../platform/index.ts';
 import { emitPushMessage } from '../platform/push/push-events.util.ts';
-import { useNavigate } from '../shell/navigation/router/index.ts';
+import { useNavigate } from '../shell/router/index.ts';
 
 /**
  * Announces messages that arrive, and opens the screen of a pressed notification: also before the sign-in, after which the

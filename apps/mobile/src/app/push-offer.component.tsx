@@ -2,9 +2,9 @@ import { useTexts } from '../i18n/index.ts';
 import { usePlatform } from '../platform/index.ts';
 import { usePush, usePushStore } from '../platform/push/index.ts';
 import { paths } from '../shell/navigation/paths.rules.ts';
-import { useLocation } from '../shell/navigation/router/index.ts';
 import { QuietNotice } from '../shell/notices/quiet-notice.component.tsx';
 import { showSnackbar } from '../shell/notices/snackbar.store.ts';
+import { useLocation } from '../shell/router/index.ts';
 
 /** Offers push messages once, below the session list: the browser's own prompt appears only after a press here. */
 export function PushOffer() {

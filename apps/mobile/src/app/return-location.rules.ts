@@ -1,5 +1,5 @@
 import type { Session } from '../platform/session/index.ts';
-import { parsePath } from '../shell/navigation/router/index.ts';
+import { parsePath } from '../shell/router/index.ts';
 
 /**
  * The address where a network failure or an expired session interrupted the user. It is part of the history's state,

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FocusedHeading } from '../shell/navigation/focused-heading.component.tsx';
-import { useLocation, useNavigate } from '../shell/navigation/router/index.ts';
+import { useLocation, useNavigate } from '../shell/router/index.ts';
 import { HistoryRouter } from './history-router.component.tsx';
 import { ScreenLoading } from './view-switch.component.tsx';
 

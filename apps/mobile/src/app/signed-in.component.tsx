@@ -11,13 +11,13 @@ import { useIsWide } from '../shell/navigation/pane.hook.ts';
 import { paths } from '../shell/navigation/paths.rules.ts';
 import { usePreviewLayer } from '../shell/navigation/preview-layer.hook.ts';
 import { keepTabsOf } from '../shell/navigation/preview-tabs.store.ts';
-import { Navigate, useLocation } from '../shell/navigation/router/index.ts';
 import {
   clearScrollPositions,
   resetScrollPositionsFor,
 } from '../shell/navigation/scroll-restoration.hook.ts';
 import { TabBar } from '../shell/navigation/tab-bar.component.tsx';
 import { clearSnackbar } from '../shell/notices/snackbar.store.ts';
+import { Navigate, useLocation } from '../shell/router/index.ts';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { PaletteButton } from './keys/palette-button.component.tsx';
 import { lazyBackgroundPart, lazyScreen, preloadScreens } from './lazy-screen.util.ts';

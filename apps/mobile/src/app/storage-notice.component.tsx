@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../i18n/index.ts';
 import { type StorageLifetime, usePlatform } from '../platform/index.ts';
 import { paths } from '../shell/navigation/paths.rules.ts';
-import { useLocation } from '../shell/navigation/router/index.ts';
 import { QuietNotice } from '../shell/notices/quiet-notice.component.tsx';
+import { useLocation } from '../shell/router/index.ts';
 
 /** Warns on the documents screen that stored documents may not last, until the user dismisses it. */
 export function StorageNotice() {

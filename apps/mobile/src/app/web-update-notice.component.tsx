@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTexts } from '../i18n/index.ts';
 import { useWebUpdate } from '../platform/updates/web-update.store.ts';
 import { exitPaths } from '../shell/navigation/paths.rules.ts';
-import { useLocation } from '../shell/navigation/router/index.ts';
 import { QuietNotice } from '../shell/notices/quiet-notice.component.tsx';
+import { useLocation } from '../shell/router/index.ts';
 
 const apply = async () => (await import('../platform/updates/web-update.usecases.ts')).applyWebUpdate();
 

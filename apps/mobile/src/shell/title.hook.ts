@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useFirstTexts } from '../i18n/index.ts';
 import { useEnvironmentStore } from './environment.store.ts';
 import { screenAt } from './navigation/paths.rules.ts';
-import { useLocation } from './navigation/router/index.ts';
 import { viewNameIn } from './navigation/view.rules.ts';
+import { useLocation } from './router/index.ts';
 
 /** The name of the screen at the current address; null if there is none. */
 export function useScreenTitle(): string | null {

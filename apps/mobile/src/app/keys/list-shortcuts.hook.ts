@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useIsWide } from '../../shell/navigation/pane.hook.ts';
 import { panePlaceOf } from '../../shell/navigation/panes.rules.ts';
-import { useLocation } from '../../shell/navigation/router/index.ts';
+import { useLocation } from '../../shell/router/index.ts';
 import {
   enterDetail,
   isArrowForList,

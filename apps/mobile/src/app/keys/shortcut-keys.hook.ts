@@ -4,7 +4,7 @@ import { useFullScreen } from '../../shell/navigation/full-screen.store.ts';
 import { keepFocusOn } from '../../shell/navigation/heading-focus.hook.ts';
 import { useIsWide } from '../../shell/navigation/pane.hook.ts';
 import { isComparing, previewIn } from '../../shell/navigation/panes.rules.ts';
-import { useLocation } from '../../shell/navigation/router/index.ts';
+import { useLocation } from '../../shell/router/index.ts';
 import { useSingleKeys } from '../../shell/shortcuts/device-switch.store.ts';
 import { isTextEntry, shortcutsOf } from '../../shell/shortcuts/shortcut-keys.rules.ts';
 import { runShortcut, useShortcutLayer } from '../../shell/shortcuts/shortcuts.store.ts';

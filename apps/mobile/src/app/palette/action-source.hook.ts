@@ -4,9 +4,9 @@ import { useVisibleButtons } from '../../features/work/list/work-buttons.hook.ts
 import { useTexts } from '../../i18n/index.ts';
 import { useTenant } from '../../platform/session/index.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
-import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import type { PaletteItem, PaletteSource } from '../../shell/palette/palette.types.ts';
+import { useNavigate } from '../../shell/router/index.ts';
 import { useSingleKeys } from '../../shell/shortcuts/device-switch.store.ts';
 import { isSingleKey, printedKeys } from '../../shell/shortcuts/shortcut-keys.rules.ts';
 import { isAppleDevice } from '../../shell/shortcuts/shortcut-props.hook.ts';

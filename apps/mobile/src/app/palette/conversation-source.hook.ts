@@ -4,9 +4,9 @@ import { usePlatform } from '../../platform/index.ts';
 import { storedMessagesOf } from '../../platform/messages/stored-messages.repository.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
-import { useNavigate } from '../../shell/navigation/router/index.ts';
 import type { PaletteItem, PaletteSource } from '../../shell/palette/palette.types.ts';
 import { readOnce } from '../../shell/palette/read-once.util.ts';
+import { useNavigate } from '../../shell/router/index.ts';
 
 /** The conversations that this device has stored. */
 export function useConversationSource(): PaletteSource {

@@ -3,9 +3,9 @@ import { findResults } from '../../features/search/find.usecases.ts';
 import { useSearchContext } from '../../features/search/search.queries.ts';
 import { toKeyword } from '../../features/search/search.rules.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
-import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import type { PaletteItem, PaletteSource } from '../../shell/palette/palette.types.ts';
+import { useNavigate } from '../../shell/router/index.ts';
 
 const maxPeople = 5;
 /** A pause in typing, so that not each letter asks the service. */

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
-import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import type { PaletteSource } from '../../shell/palette/palette.types.ts';
+import { useNavigate } from '../../shell/router/index.ts';
 
 const views = ['devices', 'security', 'lock', 'storage', 'data'] as const;
 

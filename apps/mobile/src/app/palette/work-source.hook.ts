@@ -8,9 +8,9 @@ import { localDatabase } from '../../platform/database/local-database.compose.ts
 import { storedAnswersOf } from '../../platform/database/stored-answers.repository.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
-import { useNavigate } from '../../shell/navigation/router/index.ts';
 import type { PaletteItem, PaletteSource } from '../../shell/palette/palette.types.ts';
 import { readOnce } from '../../shell/palette/read-once.util.ts';
+import { useNavigate } from '../../shell/router/index.ts';
 
 type Page = { readonly data: readonly (Task | Flow)[] };
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { randomID } from '../../platform/random.util.ts';
 import { useQueryParams } from '../../shell/navigation/query-params.hook.ts';
-import { useNavigate } from '../../shell/navigation/router/index.ts';
+import { useNavigate } from '../../shell/router/index.ts';
 import { Screen } from '../../shell/screen.component.tsx';
 import { ApplicationForm } from './application-form.component.tsx';
 import { applyDepthState, draftAddress, newDraftAddress, parseApplyAddress } from './apply-address.rules.ts';

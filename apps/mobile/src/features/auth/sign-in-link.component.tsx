@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useHref, useLocation, useNavigate } from '../../shell/navigation/router/index.ts';
+import { useHref, useLocation, useNavigate } from '../../shell/router/index.ts';
 
 type SignInLinkProps = {
   readonly to: string;

@@ -13,10 +13,10 @@ import { useMultiSelectFocus } from '../../shell/lists/multi-select-focus.hook.t
 import { useLeaveModeOnBack, usePane } from '../../shell/navigation/pane.hook.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
 import { usePreviewLayer } from '../../shell/navigation/preview-layer.hook.ts';
-import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { ListState } from '../../shell/notices/list-state.component.tsx';
 import { useRefreshDocuments } from '../../shell/refresh-documents.hook.ts';
+import { useNavigate } from '../../shell/router/index.ts';
 import { Screen } from '../../shell/screen.component.tsx';
 import { DocumentSections, type RowAction } from './document-sections.component.tsx';
 import { useDocumentOverview, useRunningDownloads } from './documents.queries.ts';

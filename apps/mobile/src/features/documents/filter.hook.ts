@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useMemo, useOptimistic } from 'react';
 import type { DocumentList, RecentFilter } from '../../platform/documents/recent-files.repository.ts';
 import { useQueryParams } from '../../shell/navigation/query-params.hook.ts';
-import { useNavigate } from '../../shell/navigation/router/index.ts';
+import { useNavigate } from '../../shell/router/index.ts';
 
 /** List and search text are in the address, so that back restores them. */
 export function useDocumentFilter() {

@@ -5,9 +5,9 @@ import { useTexts } from '../../i18n/index.ts';
 import { useSessionActions, useSignedIn } from '../../platform/session/index.ts';
 import { confirm } from '../../shell/dialogs/confirm.store.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
-import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { useShowFailure } from '../../shell/notices/failure.hook.ts';
 import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
+import { useNavigate } from '../../shell/router/index.ts';
 
 /** The address that a message's link leads to, in the tenant's service version. */
 export function linkTarget(link: MessageLink, serviceVersion: string): string {

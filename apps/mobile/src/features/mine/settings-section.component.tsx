@@ -8,9 +8,9 @@ import { useSpeakMessages } from '../../platform/speech/speak-messages.store.ts'
 import { ChoiceDialog } from '../../shell/dialogs/choice-dialog.component.tsx';
 import { useIsDetail } from '../../shell/navigation/pane.hook.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
-import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
+import { useNavigate } from '../../shell/router/index.ts';
 import { KeyboardSettings } from './keyboard-settings.component.tsx';
 import styles from './mine.module.css';
 import { useSettings } from './settings.hook.ts';

@@ -2,8 +2,8 @@ import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { Sheet } from '@sealflow/ui/overlays/sheet.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
-import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
+import { useNavigate } from '../../shell/router/index.ts';
 import styles from './search.module.css';
 import type { PersonResult } from './search.types.ts';
 

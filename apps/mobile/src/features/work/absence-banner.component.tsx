@@ -1,9 +1,9 @@
 import { ChevronRightIcon } from '@sealflow/ui/icons.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
-import { useNavigate } from '../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { useOwnAbsences } from '../../shell/people/absences.queries.ts';
+import { useNavigate } from '../../shell/router/index.ts';
 import styles from './absence-banner.module.css';
 import { useWorkTenant } from './work-tenant.hook.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { Dialog } from '@sealflow/ui/overlays/dialog.component.tsx';
 import { useEffect, useRef } from 'react';
 import { useFirstTexts } from '../../i18n/index.ts';
-import { useLocation } from '../navigation/router/index.ts';
+import { useLocation } from '../router/index.ts';
 import { answerConfirm, useConfirmStore } from './confirm.store.ts';
 
 const cancel = () => answerConfirm(false);

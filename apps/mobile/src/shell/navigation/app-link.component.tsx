@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useHref, useNavigate } from './router/index.ts';
+import { useHref, useNavigate } from '../router/index.ts';
 
 type AppLinkProps = { readonly to: string; readonly className?: string; readonly children: ReactNode };
 

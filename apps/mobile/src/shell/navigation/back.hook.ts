@@ -4,10 +4,10 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useFirstTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { showSnackbar } from '../notices/snackbar.store.ts';
+import { useLocation, useNavigate } from '../router/index.ts';
 import { countEntriesBehind } from './guard.rules.ts';
 import { layersOf } from './layer.hook.ts';
 import { paths } from './paths.rules.ts';
-import { useLocation, useNavigate } from './router/index.ts';
 import { isExitLocation, viewNameIn } from './view.rules.ts';
 
 const hasHistory = () => countEntriesBehind(window.history.state) > 0;

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useLocation, useNavigate } from './router/index.ts';
+import { useLocation, useNavigate } from '../router/index.ts';
 
 type LayerState = { readonly layers?: readonly string[] };
 

@@ -1,9 +1,9 @@
 import { countDismissables } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { useEscape } from '@sealflow/ui/overlays/escape.hook.ts';
 import { useEffect, useRef } from 'react';
+import { useLocation } from '../router/index.ts';
 import { usePane } from './pane.hook.ts';
 import { previewIn } from './panes.rules.ts';
-import { useLocation } from './router/index.ts';
 
 /** The Escape key leaves the detail like its back button. Layers and a document over it close first. */
 export function usePaneEscape(goBack: () => void): void {

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
+import type { Location, Navigator } from '../router/index.ts';
 import { countEntriesBehind } from './guard.rules.ts';
 import { withHeldHistory } from './history-hold.util.ts';
 import { type Area, firstListOf, panePlaceOf, previewIn, withoutPreview } from './panes.rules.ts';
-import type { Location, Navigator } from './router/index.ts';
 import { onScrollPositionsCleared } from './scroll-restoration.hook.ts';
 
 type ListEntry = {

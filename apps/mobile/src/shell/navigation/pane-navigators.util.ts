@@ -1,6 +1,6 @@
+import { type Navigator, type Path, parsePath, type To } from '../router/index.ts';
 import { entriesAboveList, goBackAndReplace, listEntryOf, usePaneLists } from './pane-history.store.ts';
 import { type Area, firstListOf, isSameFlow, panePlaceOf, previewIn, withoutPreview } from './panes.rules.ts';
-import { type Navigator, type Path, parsePath, type To } from './router/index.ts';
 
 /** The navigator gets resolved addresses. */
 function toPath(to: To): Path {

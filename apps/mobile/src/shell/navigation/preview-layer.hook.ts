@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { type FlowFileRef, flowFileID } from '../../platform/documents/flow-file.rules.ts';
 import type { PreviewTarget } from '../../platform/documents/open-document.usecases.ts';
+import { useLocation, useNavigate } from '../router/index.ts';
 import { useIsWide } from './pane.hook.ts';
 import { withoutPreview } from './panes.rules.ts';
-import { useLocation, useNavigate } from './router/index.ts';
 
 type LayerState = {
   readonly previewFlowFile?: FlowFileRef | undefined;

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { useLocation } from './router/index.ts';
+import { useLocation } from '../router/index.ts';
 import { isExitLocation } from './view.rules.ts';
 
 /** Scroll positions of this session by visit; a tab has one position however it is reached. */

@@ -5,10 +5,10 @@ import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { useBadges } from '../badges/badges.store.ts';
+import { useLocation, useNavigator } from '../router/index.ts';
 import { useIsWide } from './pane.hook.ts';
 import { entriesAboveList, goBackAndReplace } from './pane-history.store.ts';
 import { panePlaceOf, withoutPreview } from './panes.rules.ts';
-import { useLocation, useNavigator } from './router/index.ts';
 import { onScrollPositionsCleared } from './scroll-restoration.hook.ts';
 import { viewNameIn } from './view.rules.ts';
 

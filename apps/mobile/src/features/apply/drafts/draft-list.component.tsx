@@ -8,7 +8,7 @@ import { usePlatform } from '../../../platform/index.ts';
 import { useOutboxStore } from '../../../platform/outbox/index.ts';
 import { useRefusalText } from '../../../platform/outbox/outbox.hook.ts';
 import { RefusedError } from '../../../platform/outbox/refused.errors.ts';
-import { useNavigate } from '../../../shell/navigation/router/index.ts';
+import { useNavigate } from '../../../shell/router/index.ts';
 import styles from '../apply.module.css';
 import { useApplicationTypes, useLocalDrafts, useServiceDrafts } from '../apply.queries.ts';
 import { applyDepthState, serviceDraftAddress } from '../apply-address.rules.ts';

@@ -7,7 +7,7 @@ import { documentErrorOf } from '../../../platform/documents/document.errors.ts'
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import { randomID } from '../../../platform/random.util.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
-import { useLocation, useNavigate } from '../../../shell/navigation/router/index.ts';
+import { useLocation, useNavigate } from '../../../shell/router/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { useApplyTenant } from '../apply.queries.ts';
 import { type Attachment, draftAddress } from '../apply-address.rules.ts';

@@ -3,7 +3,7 @@ import { ErrorState } from '@sealflow/ui/status/state.component.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
-import { useLocation, useNavigate } from '../../../shell/navigation/router/index.ts';
+import { useLocation, useNavigate } from '../../../shell/router/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { draftAddress } from '../apply-address.rules.ts';
 import type { ApplicationDraft } from '../draft.types.ts';

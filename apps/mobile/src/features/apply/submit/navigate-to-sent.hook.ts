@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { layersOf } from '../../../shell/navigation/layer.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
-import { useLocation, useNavigate } from '../../../shell/navigation/router/index.ts';
+import { useLocation, useNavigate } from '../../../shell/router/index.ts';
 import { useApplyTenant } from '../apply.queries.ts';
 import { flowDetailAddress, readApplyDepth } from '../apply-address.rules.ts';
 

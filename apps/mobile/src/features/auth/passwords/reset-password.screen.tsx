@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useSessionStore } from '../../../platform/session/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
-import { useLocation, useNavigate } from '../../../shell/navigation/router/index.ts';
+import { useLocation, useNavigate } from '../../../shell/router/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import styles from '../auth.module.css';
 import { CodeField } from '../codes/code-field.component.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useSessionStore } from '../../../platform/session/index.ts';
-import { Navigate, useLocation } from '../../../shell/navigation/router/index.ts';
+import { Navigate, useLocation } from '../../../shell/router/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { usePendingSecondFactor } from './pending-second-factor.store.ts';
 import { SecondCode } from './second-code.component.tsx';

@@ -4,7 +4,7 @@ import { useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { useSessionActions, useSessionStore } from '../../../platform/session/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
-import { useLocation, useNavigate } from '../../../shell/navigation/router/index.ts';
+import { useLocation, useNavigate } from '../../../shell/router/index.ts';
 import styles from '../auth.module.css';
 import { CodeField } from '../codes/code-field.component.tsx';
 import { codeWithTicket } from '../codes/code-ticket.store.ts';

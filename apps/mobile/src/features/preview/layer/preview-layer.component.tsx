@@ -8,7 +8,7 @@ import { useFullScreen } from '../../../shell/navigation/full-screen.store.ts';
 import { useIsWide } from '../../../shell/navigation/pane.hook.ts';
 import { isFlowAddress } from '../../../shell/navigation/panes.rules.ts';
 import { usePreviewLayer } from '../../../shell/navigation/preview-layer.hook.ts';
-import { useLocation } from '../../../shell/navigation/router/index.ts';
+import { useLocation } from '../../../shell/router/index.ts';
 import styles from '../preview.module.css';
 import { guardPrinting } from '../print/print-pages.util.ts';
 import { DocumentTabs } from '../tabs/document-tabs.component.tsx';

@@ -1,7 +1,7 @@
 import { errorText } from '@sealflow/domain/errors';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
 import type { Outcome } from '../../../platform/outbox/index.ts';
-import { useNavigate } from '../../../shell/navigation/router/index.ts';
+import { useNavigate } from '../../../shell/router/index.ts';
 import { detailFacts } from '../facts/detail-facts.rules.ts';
 import { flowPath } from '../flow-address.rules.ts';
 import type { ChosenTask } from '../list/task-selection.rules.ts';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { countEntriesBehind } from '../../../shell/navigation/guard.rules.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
-import { useLocation, useNavigate } from '../../../shell/navigation/router/index.ts';
+import { useLocation, useNavigate } from '../../../shell/router/index.ts';
 import { flowPath, parseFlowAddress } from '../flow-address.rules.ts';
 import { queueStateIn } from '../queue/queue-state.rules.ts';
 import { useWorkTenant } from '../work-tenant.hook.ts';

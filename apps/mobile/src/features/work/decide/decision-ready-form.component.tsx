@@ -5,7 +5,7 @@ import { ApiError, useErrorText } from '../../../platform/api/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { type ChosenPerson, undoMs } from '../../../platform/outbox/index.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
-import { useNavigate } from '../../../shell/navigation/router/index.ts';
+import { useNavigate } from '../../../shell/router/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { FlowFacts } from '../facts/flow-facts.component.tsx';
 import { FlowFiles } from '../facts/flow-files.component.tsx';

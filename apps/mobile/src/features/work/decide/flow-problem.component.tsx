@@ -3,7 +3,7 @@ import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
-import { useNavigate } from '../../../shell/navigation/router/index.ts';
+import { useNavigate } from '../../../shell/router/index.ts';
 import { emptyFilter, filterQuery } from '../list/approval-filter.rules.ts';
 import { useDecisionDepth } from './decision-depth.hook.ts';
 import styles from './decision-form.module.css';

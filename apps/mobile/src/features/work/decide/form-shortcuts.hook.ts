@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation } from '../../../shell/navigation/router/index.ts';
+import { useLocation } from '../../../shell/router/index.ts';
 import { useShortcutProps } from '../../../shell/shortcuts/shortcut-props.hook.ts';
 import { useShortcut } from '../../../shell/shortcuts/shortcuts.store.ts';
 import type { DecisionAction } from '../flow-address.rules.ts';

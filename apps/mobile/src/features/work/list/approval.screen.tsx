@@ -18,11 +18,11 @@ import { useStableCallback } from '../../../shell/lists/stable-callback.hook.ts'
 import { useLeaveModeOnBack } from '../../../shell/navigation/pane.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { useQueryParams } from '../../../shell/navigation/query-params.hook.ts';
-import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import { onScrollPositionsCleared } from '../../../shell/navigation/scroll-restoration.hook.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { ListState } from '../../../shell/notices/list-state.component.tsx';
+import { useNavigate } from '../../../shell/router/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { useShortcutProps } from '../../../shell/shortcuts/shortcut-props.hook.ts';
 import { AbsenceBanner } from '../absence-banner.component.tsx';

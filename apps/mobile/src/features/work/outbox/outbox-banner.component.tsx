@@ -3,8 +3,8 @@ import { useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { isHeld } from '../../../platform/outbox/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
-import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
+import { useNavigate } from '../../../shell/router/index.ts';
 import styles from './outbox-banner.module.css';
 import { useOutboxEntries } from './outbox-entries.hook.ts';
 

@@ -10,8 +10,8 @@ import {
 import { useRefusalText } from '../../../platform/outbox/outbox.hook.ts';
 import { RefusedError } from '../../../platform/outbox/refused.errors.ts';
 import { confirm } from '../../../shell/dialogs/confirm.store.ts';
-import { useNavigate } from '../../../shell/navigation/router/index.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
+import { useNavigate } from '../../../shell/router/index.ts';
 import { type DecisionAction, decisionPath } from '../flow-address.rules.ts';
 import { useWorkTenant } from '../work-tenant.hook.ts';
 import styles from './outbox.module.css';

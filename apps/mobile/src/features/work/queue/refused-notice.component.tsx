@@ -1,7 +1,7 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { useLocation } from '../../../shell/navigation/router/index.ts';
+import { useLocation } from '../../../shell/router/index.ts';
 import { useOutboxEntries } from '../outbox/outbox-entries.hook.ts';
 import { useEntryText } from '../outbox/outbox-notice.component.tsx';
 import { markUndecided } from './decided.store.ts';

@@ -5,7 +5,7 @@ import {
   goBackAndReplace,
   goBackAndReplaceWhen,
 } from '../../../shell/navigation/pane-history.store.ts';
-import { useNavigator } from '../../../shell/navigation/router/index.ts';
+import { useNavigator } from '../../../shell/router/index.ts';
 import { useDecisionDepth } from '../decide/decision-depth.hook.ts';
 import type { DetailTarget } from './with-document.hook.ts';
 

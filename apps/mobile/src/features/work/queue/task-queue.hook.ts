@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../../../platform/api/index.ts';
-import { useLocation } from '../../../shell/navigation/router/index.ts';
+import { useLocation } from '../../../shell/router/index.ts';
 import { useQueueChoice } from '../../../shell/shortcuts/device-switch.store.ts';
 import { revealOpenRow } from '../../../shell/shortcuts/list-keys.util.ts';
 import { flowPath } from '../flow-address.rules.ts';

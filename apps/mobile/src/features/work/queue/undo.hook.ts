@@ -1,8 +1,8 @@
 import { useTexts } from '../../../i18n/index.ts';
 import { type OutboxEntry, withdrawDecision } from '../../../platform/outbox/index.ts';
 import { panePlaceOf } from '../../../shell/navigation/panes.rules.ts';
-import { useLocation, useNavigate } from '../../../shell/navigation/router/index.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
+import { useLocation, useNavigate } from '../../../shell/router/index.ts';
 import { type DecisionAction, decisionPath, flowPath } from '../flow-address.rules.ts';
 import { useRestoreDraft } from '../outbox/restore-draft.hook.ts';
 import { useWorkTenant } from '../work-tenant.hook.ts';

@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'react';
 import { flowFileID } from '../../../platform/documents/flow-file.rules.ts';
 import { useIsTriple } from '../../../shell/navigation/pane.hook.ts';
 import { previewIn } from '../../../shell/navigation/panes.rules.ts';
-import { useLocation, useNavigate } from '../../../shell/navigation/router/index.ts';
+import { useLocation, useNavigate } from '../../../shell/router/index.ts';
 import type { FlowView } from '../work.queries.ts';
 import { useWorkTenant, workKeys } from '../work-tenant.hook.ts';
 import { queueStateIn } from './queue-state.rules.ts';
