@@ -65,11 +65,12 @@ describe('every declared call', () => {
 describe('step-up', () => {
   const required = declared.filter(([, call]) => call.stepUp !== undefined);
 
-  test('is required before changes of rights, of many members, of keys and of operators, and the export of an audit', () => {
+  test('is required before changes of rights, of many members, of keys and of operators, and the export of an audit or an archive', () => {
     expect(required.map(([name]) => name.replace('/api/v1', '')).toSorted()).toEqual(
       [
         'DELETE /tenants/{tid}/admin/roles/{roleID}',
         'GET /admin/audit/export',
+        'GET /admin/tenants/{tid}/archives/{archiveID}/export',
         'GET /tenants/{tid}/audit/export',
         'POST /admin/accounts/{aid}/actions/remove-totp',
         'POST /admin/operator-accounts',
