@@ -1,3 +1,4 @@
+import '@sealflow/domain/errors';
 import type { Api } from '@sealflow/sdk/api.client.ts';
 import { httpError, networkError } from '@sealflow/sdk/api.errors.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
