@@ -98,7 +98,7 @@ const answerContentPolicy = {
 
 /**
  * The security headers of every answer that is no page: those that protect an answer which a browser displays, embeds or
- * guesses the type of. Headers about the content of pages would be two thirds of a polled count.
+ * guesses the type of. Headers about the content of pages would double those of a polled count.
  */
 export const createAnswerHeaders = (): Promise<SecurityHeaders> =>
   computeHeaders({
