@@ -1,3 +1,5 @@
+// Answers are compared with an error that the first screen does not know.
+import '@sealflow/domain/errors';
 import type { Answer } from '@sealflow/contract';
 import { apkFileName } from '@sealflow/domain/updates';
 import { type Api, ApiError } from '../api/index.ts';
