@@ -14,7 +14,7 @@ const timeoutGraceMs = 5000;
 
 /**
  * A client that prepares frequent statements, which halves the cost of short ones: neither side parses them again. Statements
- * that select all columns are not prepared: PostgreSQL rejects them once a newer release adds a column.
+ * that return all columns are not prepared: PostgreSQL rejects them once a newer release adds a column.
  */
 export class PreparingClient extends Client {
   readonly #patience: number;
@@ -85,7 +85,7 @@ function statementNameOf(text: string): string | undefined {
   if (
     statementNames.size >= limits.statementNames ||
     text.length > limits.maxTextLength ||
-    selectsAllColumns.test(text)
+    mayReturnAllColumns(text)
   )
     return undefined;
   const count = (executionCounts.get(text) ?? 0) + 1;
@@ -130,4 +130,11 @@ function uniqueNameOf({ name, text }: NamedQuery): string {
 /** Shortened, because PostgreSQL limits names to 63 bytes. */
 const digestOf = (text: string): string => hash('sha256', text).slice(0, 32);
 
-const selectsAllColumns = /(?<!count\()\*/i;
+/** A `*` in a list of columns, which follows a keyword or a comma. A multiplication follows a value, and `count(*)` a parenthesis. */
+const allColumns = /(?:\b(?:select|distinct|returning)|,)\s+(?:"?\w+"?\.)?\*/i;
+const allReturnedColumns = /\breturning\b[^;]*\*/i;
+const writesRows = /^\s*(?:insert|update|delete)\b/i;
+
+/** Only the columns of the result must not change. A write has none without `returning`, whatever its source selects. */
+const mayReturnAllColumns = (text: string): boolean =>
+  writesRows.test(text) ? allReturnedColumns.test(text) : allColumns.test(text);
