@@ -41,12 +41,33 @@ test('prepares a frequent statement once and tolerates an added column', async (
   expect((await ask(2)).rows).toEqual([]);
 });
 
-test('never prepares a statement that selects all columns, so that an added column does not break it', async () => {
+test('never prepares a query for all columns, so that an added column does not break it', async () => {
   const ask = () => sql<{ id: number }>`select * from note where id = ${1}`.execute(one.handle);
   for (let n = 0; n < 8; n += 1) await ask();
   expect(await prepared('select * from note')).toBe(0);
   await sql`alter table note add column last text`.execute(database.handle);
   expect((await ask()).rows).toHaveLength(1);
+});
+
+test('prepares a write whose source selects all columns, but none that returns them', async () => {
+  const add = async (id: number, end: string) => {
+    const source = sql`select * from json_to_recordset(${`[{"id":${id}}]`}::json) as x (id integer)`;
+    await sql`insert into note (id) ${source} ${sql.raw(end)}`.execute(one.handle);
+  };
+  for (let n = 0; n < 8; n += 1) {
+    await add(n, '');
+    await add(n, 'returning *');
+  }
+  const { rows } = await one.pool.query<{ statement: string }>({
+    text: `select statement from pg_prepared_statements where position('insert into note' in statement) = 1`,
+  });
+  expect(rows.map(({ statement }) => statement.endsWith('returning *'))).toEqual([false]);
+});
+
+test('prepares a statement that multiplies', async () => {
+  for (let n = 0; n < 8; n += 1)
+    expect((await sql`select 2 * ${n}::integer as n`.execute(one.handle)).rows).toEqual([{ n: 2 * n }]);
+  expect(await prepared('select 2 *')).toBe(1);
 });
 
 test('reports the error of a failing prepared statement and can run the statement again', async () => {

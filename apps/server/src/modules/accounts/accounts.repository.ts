@@ -4,6 +4,27 @@ import type { Address } from './contacts/addresses.usecases.ts';
 
 export type AccountRow = Selectable<Database['accounts']>;
 
+// Explicit column names keep the statement text stable, so that it can be a prepared statement.
+const accountColumns = [
+  'aid',
+  'username',
+  'mobile_no',
+  'email',
+  'mobile_verified_at',
+  'email_verified_at',
+  'managed_by',
+  'password_hash',
+  'password_until',
+  'password_used_at',
+  'state',
+  'delete_at',
+  'closed_at',
+  'failed_sign_ins',
+  'locked_until',
+  'reset_channel',
+  'created_at',
+] as const satisfies readonly (keyof AccountRow)[];
+
 /** Whether the owner has verified a phone number or an e-mail address. */
 export const hasVerifiedContact = (
   account: Pick<AccountRow, 'mobile_verified_at' | 'email_verified_at'>,
@@ -29,7 +50,7 @@ export async function insertAccount(
 }
 
 export function selectAccount(db: DatabaseHandle, aid: string): Promise<AccountRow | undefined> {
-  return db.selectFrom('accounts').selectAll().where('aid', '=', aid).executeTakeFirst();
+  return db.selectFrom('accounts').select(accountColumns).where('aid', '=', aid).executeTakeFirst();
 }
 
 const hasNoVerifiedContact = sql<SqlBool>`(mobile_verified_at is null and email_verified_at is null)`;
@@ -46,7 +67,7 @@ export function selectAccountByName(
   const lower = name.toLowerCase();
   return db
     .selectFrom('accounts')
-    .selectAll()
+    .select(accountColumns)
     .where((where) =>
       where.or([
         where(sql`lower(username)`, '=', lower),
@@ -87,7 +108,7 @@ export function selectAccountByAddress(
     channel === 'sms'
       ? sql<SqlBool>`mobile_verified_at is not null`
       : sql<SqlBool>`email_verified_at is not null`;
-  const query = db.selectFrom('accounts').selectAll();
+  const query = db.selectFrom('accounts').select(accountColumns);
   const matching =
     channel === 'sms' ? query.where('mobile_no', '=', text) : query.where(sql`lower(email)`, '=', text);
   return matching
@@ -136,7 +157,12 @@ export async function resetPasswordFailures(
 
 /** Locks the row of an account, which serializes its sign-ins and changes. @returns the current row. */
 export function lockAccountRow(db: DatabaseTransaction, aid: string): Promise<AccountRow | undefined> {
-  return db.selectFrom('accounts').selectAll().where('aid', '=', aid).forUpdate().executeTakeFirst();
+  return db
+    .selectFrom('accounts')
+    .select(accountColumns)
+    .where('aid', '=', aid)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Sets a new password, which also unlocks the account. */

@@ -1,8 +1,46 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle } from '../../infra/database/index.ts';
 
 type TenantRow = Selectable<Database['tenants']>;
 type MemberRow = Selectable<Database['memberships']>;
+
+// Explicit column names keep the statement text stable, so that it can be a prepared statement.
+const tenantColumns = [
+  'tenants.tid',
+  'tenants.name',
+  'tenants.logo',
+  'tenants.service_api',
+  'tenants.service_version',
+  'tenants.licence_key_id',
+  'tenants.namespace',
+  'tenants.other_clients_allowed',
+  'tenants.is_local',
+  'tenants.second_factor',
+  'tenants.exact_pages',
+  'tenants.renditions',
+  'tenants.full_text_search',
+  'tenants.printing_max_level',
+  'tenants.insight_on_people',
+  'tenants.message_days',
+  'tenants.application_days',
+  'tenants.archive_applications',
+  'tenants.closed_at',
+  'tenants.deleted_at',
+  'tenants.created_at',
+] as const satisfies readonly `tenants.${keyof TenantRow}`[];
+const memberColumns = [
+  'tid',
+  'fid',
+  'aid',
+  'name',
+  'org_id',
+  'state',
+  'state_before_close',
+  'rights',
+  'deny',
+  'staff_id',
+  'created_at',
+] as const satisfies readonly (keyof MemberRow)[];
 
 export async function insertTenant(
   db: DatabaseHandle,
@@ -15,7 +53,7 @@ export async function insertTenant(
 export function selectTenant(db: DatabaseHandle, tid: string): Promise<TenantRow | undefined> {
   return db
     .selectFrom('tenants')
-    .selectAll()
+    .select(tenantColumns)
     .where('tid', '=', tid)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -40,7 +78,7 @@ export function selectTenantByLicenceKey(
 ): Promise<TenantRow | undefined> {
   return db
     .selectFrom('tenants')
-    .selectAll()
+    .select(tenantColumns)
     .where('licence_key_id', '=', licenceKeyID)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -48,12 +86,12 @@ export function selectTenantByLicenceKey(
 
 /** At most two tenants that are not deleted: enough to decide whether there is exactly one. */
 export function selectTwoTenants(db: DatabaseHandle): Promise<TenantRow[]> {
-  return db.selectFrom('tenants').selectAll().where('deleted_at', 'is', null).limit(2).execute();
+  return db.selectFrom('tenants').select(tenantColumns).where('deleted_at', 'is', null).limit(2).execute();
 }
 
 /** Every tenant, also deleted ones: each has its audit chain. */
 export function selectTenants(db: DatabaseHandle): Promise<TenantRow[]> {
-  return db.selectFrom('tenants').selectAll().orderBy('created_at').orderBy('tid').execute();
+  return db.selectFrom('tenants').select(tenantColumns).orderBy('created_at').orderBy('tid').execute();
 }
 
 export async function insertOrganisation(
@@ -85,7 +123,7 @@ export function selectMember(
   db: DatabaseHandle,
   where: { tid: string } & ({ fid: string } | { aid: string }),
 ): Promise<MemberRow | undefined> {
-  const query = db.selectFrom('memberships').selectAll().where('tid', '=', where.tid);
+  const query = db.selectFrom('memberships').select(memberColumns).where('tid', '=', where.tid);
   return (
     'fid' in where ? query.where('fid', '=', where.fid) : query.where('aid', '=', where.aid)
   ).executeTakeFirst();
@@ -97,13 +135,14 @@ export function selectMembers(
   fids: readonly string[],
 ): Promise<MemberRow[]> {
   if (fids.length === 0) return Promise.resolve([]);
-  return db
-    .selectFrom('memberships')
-    .selectAll()
-    .where('tid', '=', tid)
-    .where('fid', 'in', fids)
-    .orderBy('fid')
-    .execute();
+  const query = db.selectFrom('memberships').select(memberColumns).where('tid', '=', tid);
+  const [fid] = fids;
+  // For an array PostgreSQL makes a plan for each call, and most calls are about one person.
+  const members =
+    fids.length === 1 && fid !== undefined
+      ? query.where('fid', '=', fid)
+      : query.where('fid', '=', sql<string>`any(${fids}::text[])`);
+  return members.orderBy('fid').execute();
 }
 
 export function selectRolesOf(
@@ -127,7 +166,7 @@ export async function selectTenantsOfAccount(db: DatabaseHandle, aid: string) {
   return db
     .selectFrom('memberships')
     .innerJoin('tenants', 'tenants.tid', 'memberships.tid')
-    .selectAll('tenants')
+    .select(tenantColumns)
     .select(['memberships.fid', 'memberships.state', 'memberships.rights', 'memberships.deny'])
     .select((query) =>
       query

@@ -4,11 +4,21 @@ import type { Database, DatabaseHandle } from '../../infra/database/index.ts';
 
 export type FlowTypeRow = Selectable<Database['flow_types']>;
 
+// Explicit column names keep the statement text stable, so that it can be a prepared statement.
+const flowTypeColumns = [
+  'tid',
+  'type_id',
+  'type',
+  'name',
+  'process',
+  'enabled',
+] as const satisfies readonly (keyof FlowTypeRow)[];
+
 /** The enabled flow types, for which people may apply. */
 export function selectFlowTypes(db: DatabaseHandle, tid: string): Promise<FlowTypeRow[]> {
   return db
     .selectFrom('flow_types')
-    .selectAll()
+    .select(flowTypeColumns)
     .where('tid', '=', tid)
     .where('enabled', '=', true)
     .orderBy('type_id')
@@ -21,7 +31,7 @@ export function selectFlowType(
 ): Promise<FlowTypeRow | undefined> {
   return db
     .selectFrom('flow_types')
-    .selectAll()
+    .select(flowTypeColumns)
     .where('tid', '=', tid)
     .where('type', '=', type)
     .executeTakeFirst();
@@ -42,7 +52,12 @@ export async function upsertFlowType(
 
 /** All flow types, including the disabled ones. */
 export function selectAllFlowTypes(db: DatabaseHandle, tid: string): Promise<FlowTypeRow[]> {
-  return db.selectFrom('flow_types').selectAll().where('tid', '=', tid).orderBy('type_id').execute();
+  return db
+    .selectFrom('flow_types')
+    .select(flowTypeColumns)
+    .where('tid', '=', tid)
+    .orderBy('type_id')
+    .execute();
 }
 
 /** @returns false if the tenant has no enabled flow type of this kind. */

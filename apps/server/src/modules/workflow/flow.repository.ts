@@ -9,22 +9,22 @@ export type FlowFileRow = Selectable<Database['flow_files']>;
 
 // Explicit column names keep the statement text stable, so that it can be a prepared statement.
 const flowColumns = [
-  'flow_id',
-  'tid',
-  'type_id',
-  'type',
-  'title',
-  'description',
-  'state',
-  'stage',
-  'process',
-  'applicant_fid',
-  'details',
-  'deadline',
-  'created_at',
-  'updated_at',
-  'returned',
-] as const satisfies readonly (keyof FlowRow)[];
+  'flows.flow_id',
+  'flows.tid',
+  'flows.type_id',
+  'flows.type',
+  'flows.title',
+  'flows.description',
+  'flows.state',
+  'flows.stage',
+  'flows.process',
+  'flows.applicant_fid',
+  'flows.details',
+  'flows.deadline',
+  'flows.created_at',
+  'flows.updated_at',
+  'flows.returned',
+] as const satisfies readonly `flows.${keyof FlowRow}`[];
 const flowFileColumns = [
   'flow_id',
   'position',
@@ -203,7 +203,7 @@ export function selectFlowsWithType(db: DatabaseHandle) {
     .innerJoin('flow_types as types', (join) =>
       join.onRef('types.tid', '=', 'flows.tid').onRef('types.type_id', '=', 'flows.type_id'),
     )
-    .selectAll('flows')
+    .select(flowColumns)
     .select('types.name as type_name');
 }
 

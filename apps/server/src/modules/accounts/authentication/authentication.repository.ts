@@ -77,14 +77,23 @@ export async function selectMemberState(
   return rows[0];
 }
 
+/**
+ * One JSON parameter: for arrays PostgreSQL makes a plan for each call, because it counts their elements. The limit keeps the lookup of
+ * each row apart, by the indexes; a join of all rows would scan the tokens.
+ */
 const membersQuery = `
-  select ${tokenColumns}, ${personColumns}, requested.position::integer
-  from unnest($1::text[], $2::text[]) with ordinality as requested (jti, tid, position)
-  join session_tokens t on t.jti = requested.jti
-  join sessions s on s.sid = t.sid
-  join accounts a on a.aid = s.aid
-  left join session_tokens next on next.predecessor = t.jti
-  left join memberships m on m.tid = requested.tid and m.aid = s.aid`;
+  select state.*, requested.position
+  from json_to_recordset($1::json) as requested (position integer, jti text, tid text)
+  cross join lateral (
+    select ${tokenColumns}, ${personColumns}
+    from session_tokens t
+    join sessions s on s.sid = t.sid
+    join accounts a on a.aid = s.aid
+    left join session_tokens next on next.predecessor = t.jti
+    left join memberships m on m.tid = requested.tid and m.aid = s.aid
+    where t.jti = requested.jti
+    limit 1
+  ) as state`;
 
 /** Batches concurrent lookups into few queries: within a minute after the start of a node every client needs one. */
 export function createMemberStateLoader(pool: Pool): LoadMemberState {
@@ -92,10 +101,10 @@ export function createMemberStateLoader(pool: Pool): LoadMemberState {
     const { rows } = await pool.query<MemberState & { position: number }>({
       name: 'gate_members',
       text: membersQuery,
-      values: [requested.map(({ jti }) => jti), requested.map(({ tid }) => tid)],
+      values: [JSON.stringify(requested.map(({ jti, tid }, position) => ({ position, jti, tid })))],
     });
     const states = new Map(rows.map((row) => [row.position, row]));
-    return requested.map((_, index) => states.get(index + 1));
+    return requested.map((_, position) => states.get(position));
   });
 }
 

@@ -3,13 +3,29 @@ import type { Database, DatabaseHandle, DatabaseTransaction } from '../../../inf
 
 export type DeviceRow = Selectable<Database['devices']>;
 
+// Explicit column names keep the statement text stable, so that it can be a prepared statement.
+const deviceColumns = [
+  'aid',
+  'device_id',
+  'name',
+  'platform',
+  'agreement_key',
+  'signing_key',
+  'thumbprint',
+  'created_at',
+  'last_seen_at',
+  'withdrawn_at',
+  'two_factors_at',
+  'managed_by',
+] as const satisfies readonly (keyof DeviceRow)[];
+
 export function selectDevice(
   db: DatabaseHandle,
   { aid, deviceID }: { aid: string; deviceID: string },
 ): Promise<DeviceRow | undefined> {
   return db
     .selectFrom('devices')
-    .selectAll()
+    .select(deviceColumns)
     .where('aid', '=', aid)
     .where('device_id', '=', deviceID)
     .executeTakeFirst();
@@ -18,7 +34,7 @@ export function selectDevice(
 export function selectActiveDevices(db: DatabaseHandle, aid: string): Promise<DeviceRow[]> {
   return db
     .selectFrom('devices')
-    .selectAll()
+    .select(deviceColumns)
     .where('aid', '=', aid)
     .where('withdrawn_at', 'is', null)
     .orderBy('last_seen_at', 'desc')

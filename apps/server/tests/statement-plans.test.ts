@@ -1,0 +1,102 @@
+import type { Task } from '@sealflow/domain/workflow';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, type DatabaseConnection } from '../src/infra/database/index.ts';
+import { createMemberStateLoader } from '../src/modules/accounts/authentication/authentication.repository.ts';
+import { countTasks, createBatchedCountRunner } from '../src/modules/workflow/list.repository.ts';
+import { writeTasks } from '../src/modules/workflow/task.repository.ts';
+import { openTestDatabase } from '../testing/database.ts';
+
+let database: DatabaseConnection;
+/** One connection, which has all prepared statements. */
+let single: DatabaseConnection;
+
+/** Enough rows to make the number of requested ones matter for the cost of a plan. */
+const rows = 3000;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  // Neither triggers nor foreign keys: the plans depend on these tables alone.
+  await database.handle.transaction().execute(async (transaction) => {
+    for (const statement of [
+      sql`set local session_replication_role = replica`,
+      sql`insert into flow_tasks (task_id, flow_id, position, tid, step, assignee_fid, state, created_at, added)
+        select 'k' || n, 'f' || n, 0, 't', 'approve', 'p' || n % 100, 'awaiting', now(), false
+        from generate_series(1, ${rows}::integer) as n`,
+      sql`insert into session_tokens (jti, sid, issued_at, expire_at)
+        select 'j' || n, 's' || n, now(), now() from generate_series(1, ${rows}::integer) as n`,
+      sql`insert into sessions (sid, aid) select 's' || n, 'a' || n from generate_series(1, ${rows}::integer) as n`,
+    ])
+      await statement.execute(transaction);
+  });
+  await sql`analyze`.execute(database.handle);
+  single = connect({ url: database.url, maximumConnections: 1 });
+});
+
+afterAll(async () => {
+  await single.close();
+  await database.close();
+});
+
+/** How often the statement with this text was run by its kept plan. */
+async function runsOfKeptPlan(part: string): Promise<number> {
+  const { rows: found } = await single.pool.query<{ n: number }>({
+    text: `select sum(generic_plans)::integer as n from pg_prepared_statements where position('${part}' in statement) > 0`,
+  });
+  return found[0]?.n ?? 0;
+}
+
+/** The rows that sequential scans of these tables have read. */
+async function scannedRows(): Promise<number> {
+  await single.pool.query('select pg_stat_force_next_flush()');
+  const { rows: found } = await single.pool.query<{ n: number }>(
+    `select sum(seq_tup_read)::integer as n from pg_stat_user_tables where relname in ('flow_tasks', 'session_tokens')`,
+  );
+  return found[0]?.n ?? 0;
+}
+
+const times = 20;
+
+test('the count of open tasks is planned once, not at each call', async () => {
+  const runCount = createBatchedCountRunner(single.pool);
+  const filter = { state: 'awaiting', step: 'approve' } as const;
+  for (let n = 0; n < times; n += 1) {
+    const person = { tid: 't', fid: `p${n}` };
+    expect(await countTasks(runCount, { person, filter, at: new Date() })).toBe(rows / 100);
+  }
+  expect(await runsOfKeptPlan('as requested (position integer, tid text')).toBeGreaterThan(times / 2);
+});
+
+test('the state of a member is planned once, and its plan reads no whole table', async () => {
+  const before = await scannedRows();
+  const loadMemberState = createMemberStateLoader(single.pool);
+  for (let n = 0; n < times; n += 1) await loadMemberState({ jti: `j${n}`, tid: 't' });
+  expect(await runsOfKeptPlan('as requested (position integer, jti text')).toBeGreaterThan(times / 2);
+  expect(await scannedRows()).toBe(before);
+});
+
+test('the update of closed tasks is planned once, and its plan reads no whole table', async () => {
+  const before = await scannedRows();
+  const close = (n: number) =>
+    single.handle.transaction().execute((transaction) => {
+      const task: Task = {
+        id: `k${n}`,
+        step: 'approve',
+        stage: 0,
+        assigneeID: `p${n}`,
+        state: 'processed',
+        outcome: 'approved',
+        note: null,
+        createAt: 0,
+        processTime: n,
+        dueAt: null,
+        replaces: null,
+        added: false,
+      };
+      const flow = { tid: 't', flowID: `f${n}` };
+      return writeTasks(transaction, flow, { existingIDs: [task], changed: [task] });
+    });
+  for (let n = 1; n <= times; n += 1) expect(await close(n)).toBe(true);
+  expect(await runsOfKeptPlan('update flow_tasks')).toBeGreaterThan(times / 3);
+  expect(await scannedRows()).toBe(before);
+});
