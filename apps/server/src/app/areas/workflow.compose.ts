@@ -1,7 +1,10 @@
 import { createCountCache } from '../../modules/workflow/count-cache.usecases.ts';
 import { workflowQueues } from '../../modules/workflow/flow-event.usecases.ts';
 import { deleteExpiredRequests } from '../../modules/workflow/idempotency.usecases.ts';
-import { createBatchedCountRunner } from '../../modules/workflow/list.repository.ts';
+import {
+  createBatchedCountRunner,
+  createBatchedTaskSelector,
+} from '../../modules/workflow/list.repository.ts';
 import { startWorkflowJobs } from '../../modules/workflow/workflow.job.ts';
 import { workflowRoutes } from '../../modules/workflow/workflow.routes.ts';
 import type { Infrastructure, ServiceContext, ServiceModule } from './service-context.types.ts';
@@ -23,6 +26,7 @@ export function createWorkflowServices(infrastructure: Infrastructure): ServiceC
     pool: database.pool,
     counts: createCountCache(changes),
     runCount: createBatchedCountRunner(database.pool),
+    selectTasks: createBatchedTaskSelector(database.pool),
     clock,
     outbox: jobs,
   };

@@ -10,11 +10,12 @@ import {
   countFlows,
   countTasks,
   createCountRunner,
+  createTaskSelector,
   type ListedFlow,
   type Page,
   type RunCount,
+  type SelectTasks,
   selectFlows,
-  selectTasks,
 } from './list.repository.ts';
 import { type FlowQuery, readFlowFilter, readTaskFilter, type TaskQuery } from './list-filter.schemas.ts';
 
@@ -32,6 +33,8 @@ export interface ListServices {
   readonly counts?: CountCache;
   /** Batches concurrent counts; by default each count is its own query. */
   readonly runCount?: RunCount;
+  /** The same for pages of tasks. */
+  readonly selectTasks?: SelectTasks;
 }
 
 export async function listFlowTypes(db: DatabaseHandle, tid: string) {
@@ -69,7 +72,13 @@ export async function listOwnFlows(
  * are among them. `limit` 0 returns only the total.
  */
 export async function listOwnTasks(
-  { pool, clock, counts, runCount = createCountRunner(pool) }: ListServices,
+  {
+    pool,
+    clock,
+    counts,
+    runCount = createCountRunner(pool),
+    selectTasks = createTaskSelector(pool),
+  }: ListServices,
   { tid, fid }: Person,
   query: TaskQuery & Page,
 ): Promise<ListResult<Task>> {
@@ -80,7 +89,7 @@ export async function listOwnTasks(
     countTasks(runCount, { person, filter, at }),
   );
   if (query.limit === 0) return { total: await counting, data: [] };
-  const [total, rows] = await Promise.all([counting, selectTasks(pool, { person, filter, page: query, at })]);
+  const [total, rows] = await Promise.all([counting, selectTasks({ person, filter, page: query, at })]);
   const data = rows.map((row): Task => {
     const task = {
       id: row.task_id,

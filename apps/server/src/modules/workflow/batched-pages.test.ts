@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createRequester, type PersonName, useWorld } from '../../../testing/world.ts';
+import { createBatchedTaskSelector, createTaskSelector } from './list.repository.ts';
+
+const world = useWorld();
+const ask = createRequester(world);
+
+const people: readonly PersonName[] = ['ann', 'bob', 'eve', 'ann'];
+const filters = [
+  { state: 'awaiting', step: 'approve' },
+  { state: 'awaiting' },
+  { step: 'approve' },
+  {},
+  { state: 'awaiting', keyword: 'a' },
+] as const;
+const pages = [
+  { skip: 0, limit: 10 },
+  { skip: 1, limit: 1 },
+  { skip: 200, limit: 10 },
+];
+
+test('pages that are read together are those that are read one by one, also of a deputy', async () => {
+  for (let n = 0; n < 3; n += 1) await world.apply();
+  expect((await ask('ann', 'POST /user-absences', { deputy: 'eve' })).status).toBe(200);
+  const { pool } = world.connection;
+  const selectAlone = createTaskSelector(pool);
+  const selectTogether = createBatchedTaskSelector(pool);
+  const at = new Date(world.clock);
+  const requests = filters.flatMap((filter) =>
+    pages.flatMap((page) => people.map((fid) => ({ person: { tid: 'one', fid }, filter, page, at }))),
+  );
+  const together = await Promise.all(requests.map((request) => selectTogether(request)));
+  for (const [index, request] of requests.entries())
+    expect(together[index]).toMatchObject(await selectAlone(request));
+  const lengths = new Set(together.map((rows) => rows.length));
+  expect(lengths.size).toBeGreaterThan(2);
+  expect(together.some((rows) => rows.some((row) => row.absent_fid === 'ann'))).toBe(true);
+});
+
+test('a person of another organisation gets nothing of the batch', async () => {
+  await world.apply();
+  const select = createBatchedTaskSelector(world.connection.pool);
+  const request = { filter: {}, page: { skip: 0, limit: 10 }, at: new Date(world.clock) };
+  const [own, foreign] = await Promise.all(
+    ['one', 'two'].map((tid) => select({ ...request, person: { tid, fid: 'ann' } })),
+  );
+  expect(own?.length).toBeGreaterThan(0);
+  expect(foreign).toEqual([]);
+});
