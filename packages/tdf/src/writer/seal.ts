@@ -10,7 +10,7 @@ import {
   SEGMENT_OVERHEAD_BYTES,
   TAG_BYTES,
 } from '../manifest.ts';
-import { crc32 } from './crc.ts';
+import { crc32, prepareCrc32 } from './crc.ts';
 import { createSealSession, type SealHeader, type SealSession } from './header.ts';
 import { type Content, segmentsIn, sizeOf } from './segmenter.ts';
 import { dataDescriptor, directory, localHeader, needsZip64, type WrittenEntry } from './zip.ts';
@@ -66,7 +66,7 @@ async function* write(
 ): AsyncGenerator<Bytes, void> {
   const size = options.size ?? sizeOf(options.content);
   const checksum = options.crc32 ?? crc32;
-  const session = await createSealSession(options);
+  const [session] = await Promise.all([createSealSession(options), prepareCrc32()]);
   const zip64 = size === undefined || needsZip64(encryptedSize(size));
   const payload = { name: PAYLOAD_NAME, offset: 0, size: 0, crc: 0, descriptor: true, zip64 };
   const tags = createTagList();
