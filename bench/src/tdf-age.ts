@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { crc32 } from 'node:zlib';
 import { type Bytes, openDocument, seal, streamOf } from '@sealflow/tdf';
+import { nodeCipher } from '@sealflow/tdf/node';
 import { fileSource } from './file-source.ts';
 import { makeSample } from './sealed-sample.ts';
 import { ratio } from './stats.ts';
@@ -48,7 +48,12 @@ export async function vsAge(): Promise<{ decrypt: number; encrypt: number } | un
       slices: 1,
       rounds,
       raw: () => age('-r', recipient, '-o', '/dev/null', plain),
-      ours: () => drained(seal({ ...sample.options, content: chunksOf(plain), crc32 }).stream, size),
+      ours: () =>
+        drained(
+          seal({ ...sample.options, content: chunksOf(plain), cipher: nodeCipher })
+            .stream,
+          size,
+        ),
     });
     return { decrypt, encrypt };
   } finally {

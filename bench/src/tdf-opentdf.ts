@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { crc32 } from 'node:zlib';
 import {
   type Bytes,
   bytesSource,
@@ -18,6 +17,7 @@ import {
   unwrapDataKey,
 } from '@sealflow/tdf';
 import { clientSession, importClientKey } from '@sealflow/tdf/keys';
+import { nodeCipher } from '@sealflow/tdf/node';
 import { makeSample, sealInMemory } from './sealed-sample.ts';
 import { ratio } from './stats.ts';
 
@@ -56,7 +56,7 @@ export async function vsOpentdf(folder: string): Promise<{ decrypt: number; encr
   const kas = await openKas(pkcs8, publicKeyPem);
   try {
     const { options } = await makeSample(size);
-    const own = { ...options, kas: { url: `${kas.url}/kas`, kid, publicKeyPem }, crc32 };
+    const own = { ...options, kas: { url: `${kas.url}/kas`, kid, publicKeyPem }, cipher: nodeCipher };
     const file = await sealInMemory(own, await sealedSize(own, size));
     const client = new OpenTDF({
       interceptors: [authTokenInterceptor(async () => 'token')],

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { nodeCipher } from '@sealflow/tdf/node';
 import { openBrowser } from './engine-browser.ts';
 import { seekCost } from './seek.ts';
 import type { ServerOptions } from './server.ts';
@@ -14,7 +14,7 @@ export async function run({ opentdf: folder }: Pick<ServerOptions, 'opentdf'>) {
   // Runs first, because it is compared with another process and this one is still small.
   const age = await vsAge();
   const node = await decryptRatio(MEASURE);
-  const encrypt = await encryptRatio(MEASURE, crc32);
+  const encrypt = await encryptRatio(MEASURE, nodeCipher);
   const chromium = await inChromium();
   const opentdf = folder === undefined ? undefined : await vsOpentdf(folder);
   const peers = (of: 'decrypt' | 'encrypt') => ({

@@ -81,7 +81,7 @@ export async function decryptRatio(throughput: Throughput): Promise<number> {
 }
 
 /** Seals a stream, compared with raw AES-256-GCM. */
-export async function encryptRatio(throughput: Throughput, crc32?: SealOptions['crc32']): Promise<number> {
+export async function encryptRatio(throughput: Throughput, cipher?: SealOptions['cipher']): Promise<number> {
   const { size } = throughput;
   const sample = await makeSample(size);
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt']);
@@ -94,7 +94,7 @@ export async function encryptRatio(throughput: Throughput, crc32?: SealOptions['
     },
     ours: ({ offset, length }) => {
       const content = plain.subarray(offset, offset + length);
-      return drained(seal({ ...sample.options, size: length, content, ...(crc32 ? { crc32 } : {}) }).stream);
+      return drained(seal({ ...sample.options, size: length, content, ...(cipher ? { cipher } : {}) }).stream);
     },
   });
 }

@@ -18,6 +18,7 @@ import { sealMetadata } from '../metadata.ts';
 import { importEcPem } from '../pem.ts';
 import { encodePolicy, type PolicyInput } from '../policy.ts';
 import { wrapByAgreement } from '../wrap.ts';
+import { type CreateSegmentCipher, type SegmentCipher, webCryptoCipher } from './cipher.ts';
 
 export interface SealHeader {
   /** The service that can unwrap: the newest key of the tenant's key access service, P-256. */
@@ -30,7 +31,7 @@ export interface SealHeader {
 
 /** A new data key with every part of the manifest that does not depend on the content. */
 export interface SealSession {
-  readonly encrypt: CryptoKey;
+  readonly cipher: SegmentCipher;
   /**
    * Completes the manifest.
    * @param tags GCM tags of all segments, concatenated.
@@ -40,14 +41,13 @@ export interface SealSession {
 }
 
 /** Creates a data key, imports it for sealing and wraps it. The raw key is wiped before this returns. */
-export async function createSealSession({
-  kas,
-  policy: input,
-  mimeType,
-  name,
-}: SealHeader): Promise<SealSession> {
+export async function createSealSession(
+  { kas, policy: input, mimeType, name }: SealHeader,
+  createCipher?: CreateSegmentCipher,
+): Promise<SealSession> {
   const dataKey = newDataKey();
   const { encrypt, sign } = await importForSealing(dataKey);
+  const cipher = createCipher?.(dataKey) ?? webCryptoCipher(encrypt);
   const policy = encodePolicy(input, [DOCUMENT_ASSERTION]);
   const wrapped = await wrapByAgreement({ dataKey, publicKey: await importEcPem(kas.publicKeyPem) });
   dataKey.fill(0);
@@ -63,7 +63,7 @@ export async function createSealSession({
     schemaVersion: '1.0',
   };
   return {
-    encrypt,
+    cipher,
     async finishManifest(tags, size) {
       const statement: DocumentStatement = {
         mimeType,

@@ -1,17 +1,17 @@
 import { sha256 } from '../assertion.ts';
 import { toHex } from '../base64.ts';
-import { type Bytes, concat, randomBytes, throwIfAborted } from '../bytes.ts';
+import { type Bytes, concat, throwIfAborted } from '../bytes.ts';
 import { TdfError } from '../error.ts';
 import {
-  IV_BYTES,
   MANIFEST_NAME,
   PAYLOAD_NAME,
   SEGMENT_BYTES,
   SEGMENT_OVERHEAD_BYTES,
   TAG_BYTES,
 } from '../manifest.ts';
+import { type CreateSegmentCipher, createIvs, type EncryptedSegment, type SegmentCipher } from './cipher.ts';
 import { crc32, prepareCrc32 } from './crc.ts';
-import { createSealSession, type SealHeader, type SealSession } from './header.ts';
+import { createSealSession, type SealHeader } from './header.ts';
 import { type Content, segmentsIn, sizeOf } from './segmenter.ts';
 import { dataDescriptor, directory, localHeader, needsZip64, type WrittenEntry } from './zip.ts';
 
@@ -21,8 +21,8 @@ export interface SealOptions extends SealHeader {
    * Plaintext size, if the content does not know its own. If it is known, the archive uses zip64 only when necessary.
    */
   readonly size?: number;
-  /** Continues a CRC-32 whose value so far is `before`; for platforms with a faster one, such as Node's zlib. */
-  readonly crc32?: (bytes: Uint8Array, before: number) => number;
+  /** AES-256-GCM of the platform; default WebCrypto. In Node `nodeCipher` of `@sealflow/tdf/node` is faster. */
+  readonly cipher?: CreateSegmentCipher;
   readonly signal?: AbortSignal;
 }
 
@@ -43,9 +43,6 @@ export interface Sealing {
   readonly summary: Promise<SealSummary>;
 }
 
-/** Segments that are encrypted ahead of the consumer. */
-const SEGMENTS_AHEAD = 8;
-
 /**
  * Seals content to an OpenTDF archive as a stream. Memory is constant, except for 16 bytes per segment for the manifest
  * at the end.
@@ -65,19 +62,19 @@ async function* write(
   resolveSummary: (summary: SealSummary) => void,
 ): AsyncGenerator<Bytes, void> {
   const size = options.size ?? sizeOf(options.content);
-  const checksum = options.crc32 ?? crc32;
-  const [session] = await Promise.all([createSealSession(options), prepareCrc32()]);
+  const [session] = await Promise.all([createSealSession(options, options.cipher), prepareCrc32()]);
   const zip64 = size === undefined || needsZip64(encryptedSize(size));
   const payload = { name: PAYLOAD_NAME, offset: 0, size: 0, crc: 0, descriptor: true, zip64 };
   const tags = createTagList();
   const head = localHeader(payload);
   yield head;
-  for await (const { iv, sealed } of encrypted(options, session)) {
-    tags.add(sealed.subarray(-TAG_BYTES));
-    payload.size += iv.length + sealed.length;
-    payload.crc = checksum(sealed, checksum(iv, payload.crc));
-    yield iv;
-    yield sealed;
+  for await (const { parts, tag } of encrypted(options, session.cipher)) {
+    tags.add(tag);
+    for (const part of parts) {
+      payload.size += part.length;
+      payload.crc = crc32(part, payload.crc);
+      yield part;
+    }
   }
   const plainSize = payload.size - tags.count() * SEGMENT_OVERHEAD_BYTES;
   if (size !== undefined && size !== plainSize) {
@@ -129,31 +126,25 @@ export async function sealedSize(header: SealHeader, plainSize: number): Promise
 
 async function* encrypted(
   { content, signal }: SealOptions,
-  { encrypt }: SealSession,
-): AsyncGenerator<SealedSegment, void> {
-  const queue: Promise<SealedSegment>[] = [];
+  cipher: SegmentCipher,
+): AsyncGenerator<EncryptedSegment, void> {
+  const queue: Promise<EncryptedSegment>[] = [];
+  const nextIv = createIvs();
   for await (const plain of segmentsIn(content, signal)) {
     throwIfAborted(signal);
-    const work = encryptSegment(encrypt, plain);
+    const work = encryptWithIv(cipher, nextIv(), plain);
     // Awaited in order. Until then a failure must not become an unhandled rejection.
     work.catch(() => undefined);
     queue.push(work);
-    const ready = queue.length > SEGMENTS_AHEAD ? await queue.shift() : undefined;
+    const ready = queue.length > cipher.segmentsAhead ? await queue.shift() : undefined;
     if (ready) yield ready;
   }
   for (const work of queue) yield await work;
 }
 
-/** A segment as WebCrypto returns it. Joining both parts would copy the ciphertext. */
-interface SealedSegment {
-  readonly iv: Bytes;
-  /** Ciphertext and tag. */
-  readonly sealed: Bytes;
-}
-
-async function encryptSegment(key: CryptoKey, plain: Bytes): Promise<SealedSegment> {
-  const iv = randomBytes(IV_BYTES);
-  return { iv, sealed: new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain)) };
+async function encryptWithIv(cipher: SegmentCipher, iv: Bytes, plain: Bytes): Promise<EncryptedSegment> {
+  const { parts, tag } = await cipher.encrypt(iv, plain);
+  return { parts: [iv, ...parts], tag };
 }
 
 function createTagList() {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import { keyAccessUrlOf } from '@sealflow/tdf/kas';
+import { nodeCipher } from '@sealflow/tdf/node';
 import { type Content, type Sealing, seal } from '@sealflow/tdf/writer';
 import type { SealingContext } from './sealing.usecases.ts';
 
@@ -43,7 +43,7 @@ export function sealDocument({
     mimeType,
     name,
     content,
-    crc32,
+    cipher: nodeCipher,
   });
   return { ...sealing, documentID };
 }

@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib';
 import { keyAccessUrlOf } from '@sealflow/tdf/kas';
 import { seal } from '@sealflow/tdf/writer';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -35,7 +34,6 @@ async function forge(documentID: string): Promise<string> {
     mimeType: 'text/plain',
     name: 'mine.txt',
     content: new TextEncoder().encode('harmless'),
-    crc32,
   });
   const { uri } = await storeFile(office.service, { tid, fid: 'lin' }, { name: 'mine.tdf', content: stream });
   return uri;

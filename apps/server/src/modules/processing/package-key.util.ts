@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib';
 import { parsePolicy } from '@sealflow/tdf';
 import { keyAccessUrlOf } from '@sealflow/tdf/kas';
 import {
@@ -7,6 +6,7 @@ import {
   importLicenceKey,
   unwrapDataKey,
 } from '@sealflow/tdf/keys';
+import { nodeCipher } from '@sealflow/tdf/node';
 import { type ByteSource, openDocument, readSealed } from '@sealflow/tdf/reader';
 import { seal } from '@sealflow/tdf/writer';
 import {
@@ -41,7 +41,7 @@ export function sealPackage(
     mimeType: 'application/octet-stream',
     name: null,
     content,
-    crc32,
+    cipher: nodeCipher,
   }).stream;
 }
 
