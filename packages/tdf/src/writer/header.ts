@@ -40,36 +40,41 @@ export interface SealSession {
   finishManifest(tags: Bytes, size: number): Promise<Bytes>;
 }
 
-/** Creates a data key, imports it for sealing and wraps it. The raw key is wiped before this returns. */
+/**
+ * Creates a data key and imports it for sealing. It is wrapped while the content is encrypted, and the raw key is wiped as
+ * soon as it is wrapped.
+ * @throws TdfError `tdf.manifest_invalid` if the public key is not a P-256 PEM.
+ */
 export async function createSealSession(
   { kas, policy: input, mimeType, name }: SealHeader,
   createCipher?: CreateSegmentCipher,
 ): Promise<SealSession> {
   const dataKey = newDataKey();
-  const { encrypt, sign } = await importForSealing(dataKey);
+  const [{ encrypt, sign }, publicKey] = await Promise.all([
+    importForSealing(dataKey),
+    importEcPem(kas.publicKeyPem),
+  ]);
   const cipher = createCipher?.(dataKey) ?? webCryptoCipher(encrypt);
   const policy = encodePolicy(input, [DOCUMENT_ASSERTION]);
-  const wrapped = await wrapByAgreement({ dataKey, publicKey: await importEcPem(kas.publicKeyPem) });
-  dataKey.fill(0);
-  const encryptedMetadata = name === null ? undefined : await sealMetadata({ name }, encrypt);
-  const keyAccess: KeyAccessObject = {
-    type: 'ec-wrapped',
-    url: kas.url,
-    protocol: 'kas',
-    kid: kas.kid,
-    ...wrapped,
-    policyBinding: await bindPolicy(sign, policy),
-    ...(encryptedMetadata === undefined ? {} : { encryptedMetadata }),
-    schemaVersion: '1.0',
-  };
+  const key = wrapKey({ dataKey, publicKey, encrypt, sign, policy, name }).finally(() => dataKey.fill(0));
+  // Awaited for the manifest. Until then a failure must not become an unhandled rejection.
+  key.catch(() => undefined);
   return {
     cipher,
     async finishManifest(tags, size) {
-      const statement: DocumentStatement = {
-        mimeType,
-        size,
-        segmentSize: Math.min(size, SEGMENT_BYTES),
-        metadata: encryptedMetadata === undefined ? null : toHex(await sha256(utf8(encryptedMetadata))),
+      const { metadataDigest: metadata, ...wrapped } = await key;
+      const segmentSize = Math.min(size, SEGMENT_BYTES);
+      const [rootSignature, assertion] = await Promise.all([
+        hmac(sign, tags),
+        signAssertion(documentAssertion({ mimeType, size, segmentSize, metadata }), tags, sign),
+      ]);
+      const keyAccess: KeyAccessObject = {
+        type: 'ec-wrapped',
+        url: kas.url,
+        protocol: 'kas',
+        kid: kas.kid,
+        ...wrapped,
+        schemaVersion: '1.0',
       };
       const manifest: Manifest = {
         payload: { type: 'reference', url: PAYLOAD_NAME, protocol: 'zip', isEncrypted: true, mimeType },
@@ -78,7 +83,7 @@ export async function createSealSession(
           keyAccess: [keyAccess],
           method: { algorithm: 'AES-256-GCM', isStreamable: true, iv: toBase64(randomBytes(IV_BYTES)) },
           integrityInformation: {
-            rootSignature: { alg: 'HS256', sig: toBase64(await hmac(sign, tags)) },
+            rootSignature: { alg: 'HS256', sig: toBase64(rootSignature) },
             segmentHashAlg: 'GMAC',
             segmentSizeDefault: SEGMENT_BYTES,
             encryptedSegmentSizeDefault: SEGMENT_BYTES + SEGMENT_OVERHEAD_BYTES,
@@ -86,12 +91,39 @@ export async function createSealSession(
           },
           policy,
         },
-        assertions: [await signAssertion(documentAssertion(statement), tags, sign)],
+        assertions: [assertion],
         schemaVersion: SCHEMA_VERSION,
       };
       return utf8(JSON.stringify(manifest));
     },
   };
+}
+
+interface KeyToWrap {
+  readonly dataKey: Bytes;
+  readonly publicKey: CryptoKey;
+  readonly encrypt: CryptoKey;
+  readonly sign: CryptoKey;
+  readonly policy: string;
+  readonly name: string | null;
+}
+
+type WrappedKey = Pick<
+  KeyAccessObject,
+  'wrappedKey' | 'ephemeralPublicKey' | 'policyBinding' | 'encryptedMetadata'
+> & {
+  readonly metadataDigest: string | null;
+};
+
+async function wrapKey({ dataKey, publicKey, encrypt, sign, policy, name }: KeyToWrap): Promise<WrappedKey> {
+  const [wrapped, policyBinding, encryptedMetadata] = await Promise.all([
+    wrapByAgreement({ dataKey, publicKey }),
+    bindPolicy(sign, policy),
+    name === null ? undefined : sealMetadata({ name }, encrypt),
+  ]);
+  if (encryptedMetadata === undefined) return { ...wrapped, policyBinding, metadataDigest: null };
+  const metadataDigest = toHex(await sha256(utf8(encryptedMetadata)));
+  return { ...wrapped, policyBinding, encryptedMetadata, metadataDigest };
 }
 
 function segmentEntries(tags: Bytes, size: number): readonly Segment[] {

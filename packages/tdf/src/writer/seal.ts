@@ -82,12 +82,13 @@ async function* write(
   }
   const manifest = await session.finishManifest(tags.all(), plainSize);
   const end = archiveEnd(payload, head.length, manifest);
+  const manifestDigest = sha256(manifest);
   yield end;
   resolveSummary({
     documentId: options.policy.uuid,
     plainSize,
     size: head.length + payload.size + end.length,
-    manifestSha256: toHex(await sha256(manifest)),
+    manifestSha256: toHex(await manifestDigest),
   });
 }
 
