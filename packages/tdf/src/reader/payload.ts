@@ -20,10 +20,10 @@ const MAX_PARALLEL_READS = 3;
  */
 export function payloadSource(file: SealedFile, keys: SegmentKeys): ByteSource {
   const { segments, size } = file;
-  const open = createOpener(file, keys);
+  const { openSegment, openRun } = createOpener(file, keys);
   const cachedSegment = memoizeRecent(
     Math.max(1, Math.floor(CACHE_BYTES / Math.max(1, segments.blockSize))),
-    (index) => open(index, index + 1).then(([segment]) => segment ?? new Uint8Array()),
+    openSegment,
   );
 
   async function fill(target: Bytes, offset: number, signal?: AbortSignal): Promise<void> {
@@ -35,7 +35,7 @@ export function payloadSource(file: SealedFile, keys: SegmentKeys): ByteSource {
         const [from, to] = segmentRun;
         const isWhole = segments.plainStart(from) >= offset && segments.plainStart(to) <= end;
         const parts = isWhole
-          ? await open(from, to, signal)
+          ? await openRun(from, to, signal)
           : [await unlessAborted(cachedSegment(from), signal)];
         for (const [index, part] of parts.entries()) {
           const start = segments.plainStart(from + index) - offset;
@@ -55,10 +55,8 @@ export function payloadSource(file: SealedFile, keys: SegmentKeys): ByteSource {
       throwIfAborted(signal);
       if (end === offset) return new Uint8Array();
       const index = segments.indexAt(offset);
-      if (segments.plainStart(index) === offset && segments.plainStart(index + 1) === end) {
-        const [segment] = await open(index, index + 1, signal);
-        return segment ?? new Uint8Array();
-      }
+      if (segments.plainStart(index) === offset && segments.plainStart(index + 1) === end)
+        return openSegment(index, signal);
       const target = new Uint8Array(end - offset);
       await fill(target, offset, signal);
       return target;
@@ -88,42 +86,48 @@ function splitIntoRuns({ segments }: SealedFile, offset: number, end: number): [
   return runs;
 }
 
-type Opener = (from: number, to: number, signal?: AbortSignal) => Promise<Bytes[]>;
+interface Opener {
+  readonly openSegment: (index: number, signal?: AbortSignal) => Promise<Bytes>;
+  /** Opens the segments from `from` up to `to` with a single read of the source. */
+  readonly openRun: (from: number, to: number, signal?: AbortSignal) => Promise<Bytes[]>;
+}
 
 function createOpener({ source, segments, payloadOffset }: SealedFile, keys: SegmentKeys): Opener {
-  async function openOne(index: number, sealed: Bytes): Promise<Bytes> {
-    const expected = segments.plainStart(index + 1) - segments.plainStart(index);
-    if (await isListed(segments.algorithm, segments.hash(index), sealed, keys)) {
-      const plain = await decrypt(keys.decrypt, sealed);
-      if (plain?.length === expected) return plain;
-    }
-    throw new TdfError('tdf.segment_tampered', `segment ${index} was changed`);
-  }
-
-  return async (from, to, signal) => {
+  async function readRun(from: number, to: number, signal?: AbortSignal): Promise<Bytes> {
     const start = segments.encryptedStart(from);
     const run = await peekExactly(source, payloadOffset + start, segments.encryptedStart(to) - start, signal);
     throwIfAborted(signal);
-    const opened: Promise<Bytes>[] = [];
-    for (let index = from; index < to; index += 1) {
-      const sealed = run.subarray(
-        segments.encryptedStart(index) - start,
-        segments.encryptedStart(index + 1) - start,
-      );
-      opened.push(openOne(index, sealed));
-    }
-    return Promise.all(opened);
-  };
-}
+    return run;
+  }
 
-async function isListed(
-  algorithm: string,
-  hash: Bytes,
-  sealed: Bytes,
-  { verify }: SegmentKeys,
-): Promise<boolean> {
-  if (algorithm === 'GMAC') return equalBytes(hash, sealed.subarray(sealed.length - TAG_BYTES));
-  return crypto.subtle.verify('HMAC', verify, hash, sealed);
+  async function decryptOne(index: number, sealed: Bytes): Promise<Bytes> {
+    const expected = segments.plainStart(index + 1) - segments.plainStart(index);
+    const hash = segments.hash(index);
+    const isListed =
+      segments.algorithm === 'GMAC'
+        ? equalBytes(hash, sealed.subarray(sealed.length - TAG_BYTES))
+        : await crypto.subtle.verify('HMAC', keys.verify, hash, sealed);
+    const plain = isListed ? await decrypt(keys.decrypt, sealed) : undefined;
+    if (plain?.length === expected) return plain;
+    throw new TdfError('tdf.segment_tampered', `segment ${index} was changed`);
+  }
+
+  return {
+    openSegment: async (index, signal) => decryptOne(index, await readRun(index, index + 1, signal)),
+    async openRun(from, to, signal) {
+      const start = segments.encryptedStart(from);
+      const run = await readRun(from, to, signal);
+      const opened: Promise<Bytes>[] = [];
+      for (let index = from; index < to; index += 1) {
+        const sealed = run.subarray(
+          segments.encryptedStart(index) - start,
+          segments.encryptedStart(index + 1) - start,
+        );
+        opened.push(decryptOne(index, sealed));
+      }
+      return Promise.all(opened);
+    },
+  };
 }
 
 async function decrypt(key: CryptoKey, sealed: Bytes): Promise<Bytes | undefined> {

@@ -50,25 +50,19 @@ export function segmentTable(integrity: IntegrityInformation): SegmentTable {
   const count = segments.length;
   const size = starts[count] ?? 0;
   const plainStart = (index: number): number => starts[index] ?? size;
+  const blockSize = plainStart(1) || size;
   return {
     count,
     size,
     encryptedSize: size + count * SEGMENT_OVERHEAD_BYTES,
-    blockSize: plainStart(1) || size,
+    blockSize,
     algorithm,
     signed,
     plainStart,
     encryptedStart: (index) => plainStart(index) + index * SEGMENT_OVERHEAD_BYTES,
     hash: (index) => hashes.subarray(index * HASH_BYTES[algorithm], (index + 1) * HASH_BYTES[algorithm]),
-    indexAt(offset) {
-      let [low, high] = [0, count - 1];
-      while (low < high) {
-        const middle = (low + high + 1) >>> 1;
-        if (plainStart(middle) <= offset) low = middle;
-        else high = middle - 1;
-      }
-      return low;
-    },
+    // All segments but the last are full.
+    indexAt: (offset) => Math.min(count - 1, Math.floor(offset / blockSize)),
   };
 }
 
