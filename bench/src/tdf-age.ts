@@ -50,7 +50,7 @@ export async function vsAge(): Promise<{ decrypt: number; encrypt: number } | un
       raw: () => age('-r', recipient, '-o', '/dev/null', plain),
       ours: () =>
         drained(
-          seal({ ...sample.options, content: chunksOf(plain), cipher: nodeCipher })
+          seal({ ...sample.options, content: chunksOf(plain), cipher: nodeCipher, releaseChunks: true })
             .stream,
           size,
         ),

@@ -99,7 +99,7 @@ export async function vsOpentdf(folder: string): Promise<{ decrypt: number; encr
           }),
           size,
         ),
-      ours: () => drained(seal({ ...own, content: plain }).stream, size),
+      ours: () => drained(seal({ ...own, content: plain, releaseChunks: true }).stream, size),
     });
     return { decrypt, encrypt };
   } finally {

@@ -94,7 +94,8 @@ export async function encryptRatio(throughput: Throughput, cipher?: SealOptions[
     },
     ours: ({ offset, length }) => {
       const content = plain.subarray(offset, offset + length);
-      return drained(seal({ ...sample.options, size: length, content, ...(cipher ? { cipher } : {}) }).stream);
+      const options = { ...sample.options, size: length, content, releaseChunks: true };
+      return drained(seal({ ...options, ...(cipher ? { cipher } : {}) }).stream);
     },
   });
 }

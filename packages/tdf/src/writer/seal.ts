@@ -23,6 +23,12 @@ export interface SealOptions extends SealHeader {
   readonly size?: number;
   /** AES-256-GCM of the platform; default WebCrypto. In Node `nodeCipher` of `@sealflow/tdf/node` is faster. */
   readonly cipher?: CreateSegmentCipher;
+  /**
+   * Frees the memory of a chunk when the next one is requested, where the platform can do that. Otherwise the chunks wait
+   * for the garbage collector, in V8 until there are 64 MiB of them. Only for a consumer that has written or copied a
+   * chunk before it requests the next one: afterwards the chunk is empty.
+   */
+  readonly releaseChunks?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -42,6 +48,8 @@ export interface Sealing {
   /** Settles when the stream ends; never if the stream is abandoned. */
   readonly summary: Promise<SealSummary>;
 }
+
+const MIN_RELEASED_BYTES = 4096;
 
 /**
  * Seals content to an OpenTDF archive as a stream. Memory is constant, except for 16 bytes per segment for the manifest
@@ -74,6 +82,7 @@ async function* write(
       payload.size += part.length;
       payload.crc = crc32(part, payload.crc);
       yield part;
+      if (options.releaseChunks) release(part);
     }
   }
   const plainSize = payload.size - tags.count() * SEGMENT_OVERHEAD_BYTES;
@@ -146,6 +155,14 @@ async function* encrypted(
 async function encryptWithIv(cipher: SegmentCipher, iv: Bytes, plain: Bytes): Promise<EncryptedSegment> {
   const { parts, tag } = await cipher.encrypt(iv, plain);
   return { parts: [iv, ...parts], tag };
+}
+
+// ES2024, newer than the oldest supported browsers.
+type Transferable = ArrayBuffer & { readonly transfer?: (length: number) => ArrayBuffer };
+
+/** Frees the memory of a chunk. Small ones, and parts of other arrays, are left to the garbage collector. */
+function release({ buffer, length }: Bytes): void {
+  if (length >= MIN_RELEASED_BYTES && length === buffer.byteLength) (buffer as Transferable).transfer?.(0);
 }
 
 function createTagList() {

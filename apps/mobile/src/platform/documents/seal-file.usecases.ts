@@ -10,8 +10,8 @@ import { mediaTypeOf } from './media-type.rules.ts';
 import type { SealedFile, SealProgress, SealRequest } from './sealing.types.ts';
 import { withSealingPath } from './sealing-path.usecases.ts';
 
-/** Small chunks are collected to writes of this size, because every write costs a message to a worker. */
-const minWriteBytes = 1024 * 1024;
+/** Chunks are collected to writes of this size, because every write costs a message to a worker. */
+const writeBytes = 1024 * 1024;
 
 /**
  * Whether a chosen file is already sealed (encrypted as TDF). An error of the check counts as sealed too: a file with a
@@ -52,6 +52,7 @@ export async function sealFile(
       mimeType,
       name: file.name,
       content: withProgress(pickedSource(file), onProgress),
+      releaseChunks: true,
       signal,
     });
     await write(files, path, stream);
@@ -80,26 +81,22 @@ function withProgress(source: ByteSource, onProgress: SealProgress['onProgress']
   };
 }
 
+// Copies each chunk before it requests the next one, as `releaseChunks` requires.
 async function write(files: FilesPort, path: string, stream: AsyncIterable<Uint8Array>): Promise<void> {
   await files.write(path, new Uint8Array());
-  let buffered: Uint8Array[] = [];
-  let size = 0;
-  const flush = async () => {
-    if (size === 0) return;
-    const bytes = new Uint8Array(size);
-    let offset = 0;
-    for (const chunk of buffered) {
-      bytes.set(chunk, offset);
-      offset += chunk.length;
-    }
-    buffered = [];
-    size = 0;
-    await files.appendChunk(path, bytes);
-  };
+  let bytes = new Uint8Array(writeBytes);
+  let filled = 0;
   for await (const chunk of stream) {
-    buffered.push(chunk);
-    size += chunk.length;
-    if (size >= minWriteBytes) await flush();
+    for (let at = 0; at < chunk.length; ) {
+      const part = chunk.subarray(at, at + writeBytes - filled);
+      bytes.set(part, filled);
+      at += part.length;
+      filled += part.length;
+      if (filled < writeBytes) continue;
+      await files.appendChunk(path, bytes);
+      bytes = new Uint8Array(writeBytes);
+      filled = 0;
+    }
   }
-  await flush();
+  if (filled > 0) await files.appendChunk(path, bytes.slice(0, filled));
 }

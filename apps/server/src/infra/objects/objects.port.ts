@@ -11,7 +11,10 @@ export const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
 /** Storage for files. A key is 8 to 128 letters a-z, digits and hyphens. The object of a key is immutable. */
 export interface ObjectStore {
-  /** Stores the content under the key; nothing if the content fails. Durable once it resolves. */
+  /**
+   * Stores the content under the key; nothing if the content fails. Durable once it resolves. A chunk is not used after the
+   * next one is requested.
+   */
   put: (key: string, content: AsyncIterable<Uint8Array>) => Promise<{ size: number }>;
   /** The bytes of the range, or all of them. @throws ObjectMissingError. */
   read: (key: string, range?: ByteRange) => Promise<Readable>;

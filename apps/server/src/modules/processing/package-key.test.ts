@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { bytesSource } from '@sealflow/tdf/reader';
 import { seal } from '@sealflow/tdf/writer';
 import { expect, it } from 'vitest';
@@ -8,7 +7,12 @@ import { createPackageKey, openPackage, sealPackage } from './package-key.util.t
 const masterKey = { bytes: randomBytes(32), id: 'test', path: null, wasCreated: false };
 const downloadID = '0d3c1b52-6f0e-4a55-9a4d-27a1f0a6a001';
 
-const bytesOf = async (content: AsyncIterable<Uint8Array>) => new Uint8Array(await buffer(content));
+/** Copies each chunk before it requests the next one, as the stores do. */
+async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const copies: Buffer[] = [];
+  for await (const chunk of content) copies.push(Buffer.from(chunk));
+  return new Uint8Array(Buffer.concat(copies));
+}
 
 async function packageOf(size: number) {
   const key = await createPackageKey(masterKey, downloadID);

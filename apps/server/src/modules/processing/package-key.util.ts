@@ -30,7 +30,10 @@ export async function createPackageKey(masterKey: MasterKey, downloadID: string)
   return { wrapped, publicKeyPem };
 }
 
-/** Encrypts a package for the object store in the protected-document format, which allows range reads. */
+/**
+ * Encrypts a package for the object store in the protected-document format, which allows range reads. A chunk is empty after
+ * the next one is requested.
+ */
 export function sealPackage(
   { publicKeyPem }: PackageKey,
   { downloadID, content }: { downloadID: string; content: AsyncIterable<Uint8Array> },
@@ -42,6 +45,7 @@ export function sealPackage(
     name: null,
     content,
     cipher: nodeCipher,
+    releaseChunks: true,
   }).stream;
 }
 
