@@ -33,6 +33,19 @@ export const randomBytes = (length: number): Bytes => crypto.getRandomValues(new
 export const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
+// ES2024, newer than the oldest supported browsers.
+type Transferable = ArrayBuffer & { readonly transfer?: (length: number) => ArrayBuffer };
+
+const MIN_RELEASED_BYTES = 4096;
+
+/**
+ * Frees the memory of an array that nobody uses any more, where the platform can do that. Small arrays, and parts of
+ * others, are left to the garbage collector.
+ */
+export function release({ buffer, length }: Bytes): void {
+  if (length >= MIN_RELEASED_BYTES && length === buffer.byteLength) (buffer as Transferable).transfer?.(0);
+}
+
 // `AbortSignal.reason` is newer than the oldest supported browsers.
 const abortReason = (signal: AbortSignal): unknown =>
   signal.reason ?? new DOMException('aborted', 'AbortError');

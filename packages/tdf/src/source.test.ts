@@ -106,6 +106,17 @@ describe('a stream', () => {
     expect(await all(streamOf(source, { offset: 100 }))).toEqual([]);
   });
 
+  test('frees a block when the next one is requested, if it may', async () => {
+    const large = { ...bytesSource(new Uint8Array(30_000)), blockSize: 10_000 };
+    for (const [releaseBlocks, lengths] of [
+      [true, [0, 0, 0]],
+      [false, [10_000, 10_000, 10_000]],
+    ] as const) {
+      const blocks = await all(streamOf(large, { releaseBlocks }));
+      expect(blocks.map(({ length }) => length)).toEqual(lengths);
+    }
+  });
+
   test('reads the given number of blocks ahead, and at least 2', async () => {
     const { source, reads } = watched(bytesSource(bytes));
     const stream = streamOf({ ...source, blockSize: 10 }, { blocksAhead: 3 });

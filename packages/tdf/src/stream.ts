@@ -1,4 +1,4 @@
-import { type Bytes, throwIfAborted } from './bytes.ts';
+import { type Bytes, release, throwIfAborted } from './bytes.ts';
 import type { ByteSource } from './source.ts';
 
 export interface StreamOptions {
@@ -6,7 +6,12 @@ export interface StreamOptions {
   readonly length?: number;
   /** Number of blocks read ahead while one is processed. Default: as many as fit into 4 MiB. */
   readonly blocksAhead?: number;
-  readonly signal?: AbortSignal;
+  /**
+   * Frees the memory of a block when the next one is requested. Only for a consumer that does not use a block any longer:
+   * afterwards it is empty.
+   */
+  readonly releaseBlocks?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 const DEFAULT_BLOCK_BYTES = 256 * 1024;
@@ -34,7 +39,9 @@ export async function* streamOf(
     }
     const bytes = await reads.shift();
     throwIfAborted(signal);
-    if (bytes) yield bytes;
+    if (!bytes) continue;
+    yield bytes;
+    if (options.releaseBlocks) release(bytes);
   }
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { collect, everythingOf, keysOf, makeKas, sample, sealOptions } from '../../tests/kit.ts';
 import { type Bytes, concat, equalBytes } from '../bytes.ts';
 import { SEGMENT_BYTES } from '../manifest.ts';
+import { bytesSource } from '../source.ts';
 import { seal } from './seal.ts';
 
 describe('a chunk that is released', () => {
@@ -16,6 +17,17 @@ describe('a chunk that is released', () => {
     const segments = copies.map(({ length }) => length).filter((length) => length > SEGMENT_BYTES);
     expect(segments).toHaveLength(5);
     expect(chunks.filter(({ length }) => length > SEGMENT_BYTES)).toEqual([]);
+    const file = concat(copies);
+    const { content } = await everythingOf({ file, keys: await keysOf(file, kas) });
+    expect(equalBytes(content, plain)).toBe(true);
+  });
+
+  test('leaves content of a source complete, whatever its block size', async () => {
+    const [kas, plain] = [await makeKas(), sample(3 * SEGMENT_BYTES + 77)];
+    const source = { ...bytesSource(plain), blockSize: 100_000 };
+    const copies: Bytes[] = [];
+    for await (const chunk of seal({ ...sealOptions(kas, source), releaseChunks: true }).stream)
+      copies.push(chunk.slice());
     const file = concat(copies);
     const { content } = await everythingOf({ file, keys: await keysOf(file, kas) });
     expect(equalBytes(content, plain)).toBe(true);

@@ -1,6 +1,6 @@
 import { sha256 } from '../assertion.ts';
 import { toHex } from '../base64.ts';
-import { type Bytes, concat, throwIfAborted } from '../bytes.ts';
+import { type Bytes, concat, release, throwIfAborted } from '../bytes.ts';
 import { TdfError } from '../error.ts';
 import {
   MANIFEST_NAME,
@@ -24,9 +24,10 @@ export interface SealOptions extends SealHeader {
   /** AES-256-GCM of the platform; default WebCrypto. In Node `nodeCipher` of `@sealflow/tdf/node` is faster. */
   readonly cipher?: CreateSegmentCipher;
   /**
-   * Frees the memory of a chunk when the next one is requested, where the platform can do that. Otherwise the chunks wait
-   * for the garbage collector, in V8 until there are 64 MiB of them. Only for a consumer that has written or copied a
-   * chunk before it requests the next one: afterwards the chunk is empty.
+   * Frees the memory of a chunk when the next one is requested, and of a block that was read from a `ByteSource` when it
+   * is encrypted, where the platform can do that. Otherwise they wait for the garbage collector, in V8 until there are
+   * 64 MiB of them. Only for a consumer that has written or copied a chunk before it requests the next one: afterwards
+   * the chunk is empty.
    */
   readonly releaseChunks?: boolean;
   readonly signal?: AbortSignal;
@@ -48,8 +49,6 @@ export interface Sealing {
   /** Settles when the stream ends; never if the stream is abandoned. */
   readonly summary: Promise<SealSummary>;
 }
-
-const MIN_RELEASED_BYTES = 4096;
 
 /**
  * Seals content to an OpenTDF archive as a stream. Memory is constant, except for 16 bytes per segment for the manifest
@@ -135,12 +134,12 @@ export async function sealedSize(header: SealHeader, plainSize: number): Promise
 }
 
 async function* encrypted(
-  { content, signal }: SealOptions,
+  { content, signal, releaseChunks }: SealOptions,
   cipher: SegmentCipher,
 ): AsyncGenerator<EncryptedSegment, void> {
   const queue: Promise<EncryptedSegment>[] = [];
   const nextIv = createIvs();
-  for await (const plain of segmentsIn(content, signal)) {
+  for await (const plain of segmentsIn(content, { signal, releaseBlocks: releaseChunks })) {
     throwIfAborted(signal);
     const work = encryptWithIv(cipher, nextIv(), plain);
     // Awaited in order. Until then a failure must not become an unhandled rejection.
@@ -155,14 +154,6 @@ async function* encrypted(
 async function encryptWithIv(cipher: SegmentCipher, iv: Bytes, plain: Bytes): Promise<EncryptedSegment> {
   const { parts, tag } = await cipher.encrypt(iv, plain);
   return { parts: [iv, ...parts], tag };
-}
-
-// ES2024, newer than the oldest supported browsers.
-type Transferable = ArrayBuffer & { readonly transfer?: (length: number) => ArrayBuffer };
-
-/** Frees the memory of a chunk. Small ones, and parts of other arrays, are left to the garbage collector. */
-function release({ buffer, length }: Bytes): void {
-  if (length >= MIN_RELEASED_BYTES && length === buffer.byteLength) (buffer as Transferable).transfer?.(0);
 }
 
 function createTagList() {

@@ -1,7 +1,7 @@
 import type { Bytes } from '../bytes.ts';
 import { SEGMENT_BYTES } from '../manifest.ts';
 import type { ByteSource } from '../source.ts';
-import { streamOf } from '../stream.ts';
+import { type StreamOptions, streamOf } from '../stream.ts';
 
 /** Content to seal. Chunks of a stream may have any size, and are not used after the next one is requested. */
 export type Content = Bytes | ByteSource | AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>;
@@ -12,10 +12,12 @@ export function sizeOf(content: Content): number | undefined {
   return 'size' in content ? content.size : undefined;
 }
 
-function chunksOf(content: Content, signal?: AbortSignal): AsyncIterable<Uint8Array> {
+type ReadOptions = Pick<StreamOptions, 'signal' | 'releaseBlocks'>;
+
+function chunksOf(content: Content, options: ReadOptions): AsyncIterable<Uint8Array> {
   if (content instanceof Uint8Array) return onlyChunk(content);
   if ('getReader' in content) return readerChunks(content);
-  return 'read' in content ? streamOf(content, signal ? { signal } : {}) : content;
+  return 'read' in content ? streamOf(content, options) : content;
 }
 
 async function* onlyChunk(content: Bytes): AsyncGenerator<Bytes, void> {
@@ -35,11 +37,11 @@ async function* readerChunks(stream: ReadableStream<Uint8Array>): AsyncGenerator
 }
 
 /** Splits content into plaintext segments, of which the last may be shorter. Empty content gives one empty segment. */
-export async function* segmentsIn(content: Content, signal?: AbortSignal): AsyncGenerator<Bytes, void> {
+export async function* segmentsIn(content: Content, options: ReadOptions = {}): AsyncGenerator<Bytes, void> {
   let buffer = new Uint8Array(SEGMENT_BYTES);
   let filled = 0;
   let emittedSegments = 0;
-  for await (const chunk of chunksOf(content, signal)) {
+  for await (const chunk of chunksOf(content, options)) {
     for (let at = 0; at < chunk.length; ) {
       const rest = chunk.subarray(at, at + SEGMENT_BYTES);
       if (filled === 0 && isFullSegment(rest)) {
