@@ -1,4 +1,4 @@
-import { nodeCipher } from '@sealflow/tdf/node';
+import { nodeCipher, nodeDecipher } from '@sealflow/tdf/node';
 import { openBrowser } from './engine-browser.ts';
 import { seekCost } from './seek.ts';
 import type { ServerOptions } from './server.ts';
@@ -13,7 +13,7 @@ const MEASURE: Throughput = { size: 256 * 1024 * 1024, slices: 8, rounds: 7 };
 export async function run({ opentdf: folder }: Pick<ServerOptions, 'opentdf'>) {
   // Runs first, because it is compared with another process and this one is still small.
   const age = await vsAge();
-  const node = await decryptRatio(MEASURE);
+  const node = await decryptRatio(MEASURE, nodeDecipher);
   const encrypt = await encryptRatio(MEASURE, nodeCipher);
   const chromium = await inChromium();
   const opentdf = folder === undefined ? undefined : await vsOpentdf(folder);

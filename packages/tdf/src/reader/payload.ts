@@ -107,7 +107,7 @@ function createOpener({ source, segments, payloadOffset }: SealedFile, keys: Seg
       segments.algorithm === 'GMAC'
         ? equalBytes(hash, sealed.subarray(sealed.length - TAG_BYTES))
         : await crypto.subtle.verify('HMAC', keys.verify, hash, sealed);
-    const plain = isListed ? await decrypt(keys.decrypt, sealed) : undefined;
+    const plain = isListed ? await decrypt(keys, sealed) : undefined;
     if (plain?.length === expected) return plain;
     throw new TdfError('tdf.segment_tampered', `segment ${index} was changed`);
   }
@@ -130,10 +130,11 @@ function createOpener({ source, segments, payloadOffset }: SealedFile, keys: Seg
   };
 }
 
-async function decrypt(key: CryptoKey, sealed: Bytes): Promise<Bytes | undefined> {
+async function decrypt(keys: SegmentKeys, sealed: Bytes): Promise<Bytes | undefined> {
   try {
+    if (keys.decipher) return await keys.decipher(sealed);
     const algorithm = { name: 'AES-GCM', iv: sealed.subarray(0, IV_BYTES) };
-    return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, sealed.subarray(IV_BYTES)));
+    return new Uint8Array(await crypto.subtle.decrypt(algorithm, keys.decrypt, sealed.subarray(IV_BYTES)));
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { parsePolicy } from '@sealflow/tdf';
 import { OBLIGATIONS, type RefusalReason } from '@sealflow/tdf/kas';
 import { importForOpening, joinShares } from '@sealflow/tdf/keys';
+import { nodeDecipher } from '@sealflow/tdf/node';
 import {
   type ByteSource,
   type OpenDocument,
@@ -122,7 +123,8 @@ async function payloadKeys({ manifest }: SealedFile, shares: readonly Share[]): 
         ...(await importForOpening(dataKey)),
       })),
     );
-    return { documentId, ...(await importForOpening(joinedKey)), shares: sharesWithKeys };
+    const decipher = nodeDecipher(joinedKey);
+    return { documentId, ...(await importForOpening(joinedKey)), decipher, shares: sharesWithKeys };
   } finally {
     joinedKey.fill(0);
   }

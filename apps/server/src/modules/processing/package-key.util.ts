@@ -6,7 +6,7 @@ import {
   importLicenceKey,
   unwrapDataKey,
 } from '@sealflow/tdf/keys';
-import { nodeCipher } from '@sealflow/tdf/node';
+import { nodeCipher, nodeDecipher } from '@sealflow/tdf/node';
 import { type ByteSource, openDocument, readSealed } from '@sealflow/tdf/reader';
 import { seal } from '@sealflow/tdf/writer';
 import {
@@ -74,7 +74,8 @@ export async function openPackage(
   const [entry] = sealed?.manifest.encryptionInformation.keyAccess ?? [];
   if (!sealed || !entry) throw new Error('package is not a sealed document');
   const dataKey = await unwrapDataKey(entry, key);
-  const keys = await importForOpening(dataKey).finally(() => dataKey.fill(0));
+  const decipher = nodeDecipher(dataKey);
+  const keys = { ...(await importForOpening(dataKey).finally(() => dataKey.fill(0))), decipher };
   const documentId = parsePolicy(sealed.manifest.encryptionInformation.policy).uuid;
   const shares = [{ kid: entry.kid ?? null, sid: entry.sid ?? null, ...keys }];
   return (await openDocument({ source: sealed, keys: { documentId, ...keys, shares } })).bytes;

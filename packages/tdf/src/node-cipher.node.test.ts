@@ -1,11 +1,12 @@
 import { createDecipheriv } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { collect, everythingOf, keysOf, makeKas, sample, sealOptions } from '../../tests/kit.ts';
-import { concat, equalBytes, randomBytes } from '../bytes.ts';
-import { IV_BYTES, SEGMENT_BYTES } from '../manifest.ts';
-import { nodeCipher } from './node-cipher.ts';
-import { seal } from './seal.ts';
+import { describe, expect, test } from 'vitest';
+import { collect, everythingOf, keysOf, makeKas, sample, sealOptions } from '../tests/kit.ts';
+import { concat, equalBytes, randomBytes } from './bytes.ts';
+import { bytesSource, readSealed, unwrapDataKey } from './index.ts';
+import { IV_BYTES, SEGMENT_BYTES } from './manifest.ts';
+import { nodeCipher, nodeDecipher } from './node-cipher.ts';
+import { seal } from './writer/seal.ts';
 
 test('a segment has the bytes of WebCrypto', async () => {
   const [dataKey, iv, plain] = [randomBytes(32), randomBytes(12), sample(SEGMENT_BYTES)];
@@ -35,6 +36,46 @@ test.each([0, 1, SEGMENT_BYTES, 20 * SEGMENT_BYTES + 77])('%i bytes open again',
   const { content, attested } = await everythingOf({ file, keys: await keysOf(file, kas) });
   expect(attested).toBe(true);
   expect(equalBytes(content, plain)).toBe(true);
+});
+
+describe('a document opened with the data key', () => {
+  async function sealedWithDataKey(size: number) {
+    const kas = await makeKas();
+    const plain = sample(size);
+    const file = await collect(seal(sealOptions(kas, plain)).stream);
+    const sealed = await readSealed(bytesSource(file));
+    const [entry] = sealed?.manifest.encryptionInformation.keyAccess ?? [];
+    const [key] = kas.keys.values();
+    if (!sealed || !entry || !key) throw new Error('not sealed');
+    const dataKey = await unwrapDataKey(entry, key.privateKey);
+    const keys = { ...(await keysOf(file, kas)), decipher: nodeDecipher(dataKey) };
+    return { plain, file, keys, payloadOffset: sealed.payloadOffset };
+  }
+
+  test('has its content', async () => {
+    const { plain, ...sealed } = await sealedWithDataKey(9 * SEGMENT_BYTES + 77);
+    expect(equalBytes((await everythingOf(sealed)).content, plain)).toBe(true);
+  });
+
+  test.each([
+    ['IV', 3],
+    ['ciphertext', 1000],
+  ])('is refused with a changed %s', async (_, at) => {
+    const { file, keys, payloadOffset } = await sealedWithDataKey(SEGMENT_BYTES);
+    const changed = file.slice();
+    changed[payloadOffset + at] = (changed[payloadOffset + at] ?? 0) ^ 1;
+    await expect(everythingOf({ file: changed, keys })).rejects.toMatchObject({
+      code: 'tdf.segment_tampered',
+    });
+  });
+
+  test('is refused with another data key', async () => {
+    const { file, keys } = await sealedWithDataKey(SEGMENT_BYTES);
+    const decipher = nodeDecipher(randomBytes(32));
+    await expect(everythingOf({ file, keys: { ...keys, decipher } })).rejects.toMatchObject({
+      code: 'tdf.segment_tampered',
+    });
+  });
 });
 
 test('other work of the process continues while content in memory is sealed', async () => {
