@@ -1,5 +1,6 @@
 import { nodeCipher, nodeDecipher } from '@sealflow/tdf/node';
 import { openBrowser } from './engine-browser.ts';
+import { sealMemory } from './seal-memory.ts';
 import { seekCost } from './seek.ts';
 import type { ServerOptions } from './server.ts';
 import { vsAge } from './tdf-age.ts';
@@ -23,7 +24,12 @@ export async function run({ opentdf: folder }: Pick<ServerOptions, 'opentdf'>) {
   });
   return {
     decrypt: { node, chromium: chromium.decrypt, ...peers('decrypt') },
-    encrypt: { node: encrypt, chromium: chromium.encrypt, ...peers('encrypt') },
+    encrypt: {
+      node: encrypt,
+      chromium: chromium.encrypt,
+      ...peers('encrypt'),
+      peakBytes: await sealMemory(),
+    },
     ...(await seekCost()),
   };
 }

@@ -14,6 +14,7 @@ export const tdfTable = measuresTable('tdf', [
   { label: 'encryption in Chromium', key: 'encrypt.chromium', format: ratio, peer: raw },
   { label: 'encryption beside `age`', key: 'encrypt.vsAge', format: ratio, peer: '`age`, 256 MiB' },
   { label: 'encryption beside the SDK', key: 'encrypt.vsOpentdf', format: ratio, peer: sdk },
+  { label: 'memory of sealing 2 GiB in Node', key: 'encrypt.peakBytes', format: megabytes },
   { label: 'random access in 512 MiB', key: 'seek.ms', format: milliseconds },
   { label: 'bytes that it reads', key: 'seek.bytes', format: integer, limit: 'one segment' },
   { label: 'opening of 512 MiB', key: 'open.ms', format: milliseconds },
