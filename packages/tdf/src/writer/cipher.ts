@@ -20,7 +20,7 @@ export interface SegmentCipher {
 export type CreateSegmentCipher = (dataKey: Bytes) => SegmentCipher;
 
 /** Enough that the threads of the engine always have work while the caller computes the checksum of a segment. */
-const SEGMENTS_AHEAD = 8;
+const SEGMENTS_AHEAD = 4;
 
 export const webCryptoCipher = (key: CryptoKey): SegmentCipher => ({
   segmentsAhead: SEGMENTS_AHEAD,

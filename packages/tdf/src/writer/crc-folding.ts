@@ -12,9 +12,9 @@ const DISTANCES = [4018 - 2091, 4018 - 1837, REST_BYTES] as const;
 /** Folding costs a fixed time for the rest. */
 export const MIN_FOLDED_BYTES = 4 * REST_BYTES;
 
-// Areas of the memory: a block with the bytes before it, and the rest. All of it fits into the cache of a core.
+// Areas of the memory: a block with the bytes before it, and the rest. All of it fits into the fastest cache of a core.
 const BLOCK_START = 4096;
-const BLOCK_BYTES = 32 * 1024;
+const BLOCK_BYTES = 16 * 1024;
 const REST_START = BLOCK_START + BLOCK_BYTES + 4096 + FOLDED_AT_ONCE;
 
 /**
