@@ -1,6 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { createMemoryPlatform } from '../../src/platform/adapters/memory/index.ts';
 import { type Api, createApi } from '../../src/platform/api/index.ts';
+import { createAppLock } from '../../src/platform/app-lock/app-lock.compose.ts';
+import { useAppLockStore } from '../../src/platform/app-lock/app-lock.store.ts';
 import { useSessionStore } from '../../src/platform/session/session.store.ts';
 import { createSession, type SessionActions } from '../../src/platform/session/session.usecases.ts';
 import { type Answers, createFakeFetch, json, signedIn, twoTenants, userWith } from './answers.ts';
@@ -24,7 +26,11 @@ export const shown = () => useSessionStore.getState().session;
  * after the test.
  */
 export function setUp(answers: Answers) {
-  onTestFinished(() => useSessionStore.setState({ session: { phase: 'starting' } }));
+  onTestFinished(() => {
+    useSessionStore.setState({ session: { phase: 'starting' } });
+    useAppLockStore.setState({ isLocked: false, record: null });
+  });
+  let session: SessionActions;
   const time = { now: start };
   const platform = createMemoryPlatform({ now: () => time.now });
   const { send, requests } = createFakeFetch(answers);
@@ -42,16 +48,26 @@ export function setUp(answers: Answers) {
     onSignOut: async (aid: string) => void events.push(`sign out ${aid}`),
     onLeave: async () => void events.push(`leave with ${await session.token()}`),
   };
-  const session: SessionActions = createSession({
-    api,
-    platform,
-    serverNow: () => time.now,
-    wipe: (aid) => world.wipe(aid),
-    onSignOut: (aid) => world.onSignOut(aid),
-    onLeaveFailedStart: () => world.onLeave(),
-    announce: (aid) => void events.push(`announce ${aid}`),
-  });
-  return { api, platform, session, requests, answers, events, time, world };
+  /** The app after a start of its page: the stored data is the same, everything in memory is new. */
+  const open = () => {
+    const lock = createAppLock(platform);
+    session = createSession({
+      api,
+      platform: { ...platform, secrets: lock.secrets },
+      serverNow: () => time.now,
+      wipe: (aid) => world.wipe(aid),
+      onSignOut: (aid) => world.onSignOut(aid),
+      onLeaveFailedStart: () => world.onLeave(),
+      announce: (aid) => void events.push(`announce ${aid}`),
+    });
+    return { lock, session };
+  };
+  const reload = () => {
+    useSessionStore.setState({ session: { phase: 'starting' } });
+    useAppLockStore.setState({ isLocked: false, record: null });
+    return open();
+  };
+  return { api, platform, ...open(), reload, requests, answers, events, time, world };
 }
 
 const oneTenant: Answers = {

@@ -10,6 +10,14 @@ import { decideFailure, isAboutTenant } from './start.rules.ts';
 import { choicesOf, entryWithoutTenant, readUser, storedEntry } from './stored-entry.rules.ts';
 import { type Credentials, requestToken, signInNameOf } from './token-requests.client.ts';
 
+type Failure = {
+  readonly step: 'refresh' | 'user';
+  readonly error: unknown;
+  readonly session: StoredSession;
+  /** Whether the failed operation is still the latest. */
+  readonly isCurrent: () => boolean;
+};
+
 export type SessionEntry = ReturnType<typeof createSessionEntry>;
 
 /** Entering a session: by a sign-in or into a tenant, and the handling of failures. */
@@ -20,7 +28,7 @@ export function createSessionEntry(
   const { api, platform, announce } = deps;
   const { endSession, removeDocuments, finishSignOut } = sessionEnd;
 
-  async function fail(step: 'refresh' | 'user', error: unknown, session: StoredSession): Promise<void> {
+  async function fail({ step, error, session, isCurrent }: Failure): Promise<void> {
     const apiError = error instanceof ApiError ? error : localError('app.unknown_error');
     if (decideFailure(step, apiError.code) === 'pwdlogin') return endSession(apiError);
     // Section 8 leads to the network error; no stored data remains to continue with.
@@ -28,7 +36,7 @@ export function createSessionEntry(
     // Stored data replaces an unreachable service, not one that has ended the session.
     const stored = endsSession(apiError) ? null : storedEntry(session, await storage.chosenTenant());
     const choices = step === 'user' ? choicesOf(session) : null;
-    setSession({ phase: 'failed', error: apiError, stored, choices });
+    if (isCurrent()) setSession({ phase: 'failed', error: apiError, stored, choices });
     if (apiError !== error) throw error;
   }
 
@@ -58,13 +66,14 @@ export function createSessionEntry(
   async function enterOrChoose(session: StoredSession, isCurrent: () => boolean): Promise<void> {
     const { tenants } = session;
     const tid = await storage.chosenTenant();
+    if (!isCurrent()) return;
     const membership = tenants.length === 1 ? tenants[0] : tenants.find(({ id }) => id === tid);
     const choices = choicesOf(session);
     if (membership === undefined && choices !== null) return setSession(choices);
     try {
       await enter(session, membership ?? null, isCurrent);
     } catch (error) {
-      if (isCurrent()) await fail('user', error, session);
+      if (isCurrent()) await fail({ step: 'user', error, session, isCurrent });
     }
   }
 
@@ -116,7 +125,7 @@ export function createSessionEntry(
         throw error;
       // The retry of the network error screen uses this tenant.
       await storage.chooseTenant(currentTenant(membership));
-      await fail('user', error, session);
+      await fail({ step: 'user', error, session, isCurrent });
     }
   }
 

@@ -2,7 +2,7 @@ import { ApiError, endsSession } from '../api/index.ts';
 import { StorageError } from '../ports/storage.errors.ts';
 import { isRefreshDue } from './refresh.rules.ts';
 import { localError } from './session.errors.ts';
-import type { StoredSession } from './session.repository.ts';
+import type { SessionStorage, StoredSession } from './session.repository.ts';
 import { currentSession, setSession } from './session.store.ts';
 import type { SessionModuleDeps } from './session.types.ts';
 import type { SessionEnd } from './session-end.usecases.ts';
@@ -16,6 +16,15 @@ const nullIfLocked = <T>(read: () => Promise<T>): Promise<T | null> =>
     if (error instanceof StorageError && error.code === 'storage.locked') return null;
     throw error;
   });
+
+type StoredData = Awaited<ReturnType<SessionStorage['read']>>;
+
+type Start = {
+  /** False once another operation has replaced the start. */
+  readonly isCurrent: () => boolean;
+  readonly read: Promise<unknown>;
+  readonly done: Promise<void>;
+};
 
 /** Continuing a session: the start with stored data, and the refresh of the token. */
 export function createSessionRefresh(
@@ -37,19 +46,47 @@ export function createSessionRefresh(
     if ((await storage.token()) === token) await storage.writeToken(fresh);
   }
 
-  /** Section 4, startup. Also the retry of the network error screen. */
-  async function start(): Promise<void> {
+  let running: Start | null = null;
+
+  /**
+   * Section 4, startup. Also the retry of the network error screen. A start while another one runs joins it: two would
+   * exchange the same token.
+   */
+  function start(): Promise<void> {
+    if (running?.isCurrent()) return running.done;
     const isCurrent = beginOperation();
     if (currentSession().phase !== 'failed') setSession({ phase: 'starting' });
-    const stored = await nullIfLocked(async () => {
+    const read = nullIfLocked(async () => {
       await finishSignOut();
       return storage.read();
     });
+    const done = read
+      .then((stored) => (isCurrent() ? continueWith(stored, isCurrent) : undefined))
+      .finally(() => {
+        if (running?.read === read) running = null;
+      });
+    running = { isCurrent, read, done };
+    return done;
+  }
+
+  /**
+   * Starts again after `erase` has deleted the stored session. A start that waits for the app lock is abandoned before
+   * the erasure resumes it: it would show the sign-in while the documents are deleted, and end the next session.
+   */
+  async function restart(erase: () => Promise<void>): Promise<void> {
+    beginOperation();
+    const abandoned = running?.read;
+    await erase();
+    // Both complete the wipe, one after the other. A request of the abandoned start is not waited for.
+    await abandoned?.catch(() => undefined);
+    await start();
+  }
+
+  async function continueWith(stored: StoredData | null, isCurrent: () => boolean): Promise<void> {
     if (stored === null) {
       // A locked phone does not end the session. The retry of this screen calls `start` again.
       const error = localError('app.device_locked');
-      if (isCurrent()) setSession({ phase: 'failed', error, stored: null, choices: null });
-      return;
+      return setSession({ phase: 'failed', error, stored: null, choices: null });
     }
     const { token, expire, session } = stored;
     const decision = decideStart({ token, expire }, platform.clock.now());
@@ -60,7 +97,7 @@ export function createSessionRefresh(
     try {
       await refresh(session, token);
     } catch (error) {
-      return isCurrent() ? fail('refresh', error, session) : undefined;
+      return isCurrent() ? fail({ step: 'refresh', error, session, isCurrent }) : undefined;
     }
     if (isCurrent()) await enterOrChoose(session, isCurrent);
   }
@@ -101,5 +138,5 @@ export function createSessionRefresh(
     setSession(session.stored);
   }
 
-  return { start, refreshIfDue, continueStored };
+  return { start, restart, refreshIfDue, continueStored };
 }

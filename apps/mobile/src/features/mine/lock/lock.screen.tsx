@@ -76,11 +76,12 @@ export default function LockScreen() {
 /** Deletes the lock; a signed-in user is signed out, a session that is being restored restarts. */
 function useSignInAgain(): () => Promise<void> {
   const lock = useAppLock();
-  const { signOut, start } = useSessionActions();
+  const { signOut, restart } = useSessionActions();
   return async () => {
     const { phase } = useSessionStore.getState().session;
+    if (phase === 'starting') return restart(lock.eraseLock);
     await lock.eraseLock();
-    await (phase === 'starting' ? start() : signOut());
+    await signOut();
   };
 }
 
