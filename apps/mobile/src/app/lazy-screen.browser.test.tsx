@@ -1,7 +1,7 @@
 import { Component, type ReactNode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it } from 'vitest';
-import { lazyStartScreen, loadWithRetry } from './lazy-screen.util.ts';
+import { lazyStartScreen, loadWithRetry, preloadScreen } from './lazy-screen.util.ts';
 
 const failing = () => Promise.reject(new TypeError('Failed to fetch'));
 
@@ -55,4 +55,25 @@ it('marks the failure of a screen as cached when it shares code with another fai
   await expect.poll(() => errors).toMatchObject([{ name: 'ScreenLoadError', isFailureCached: true }]);
   window.dispatchEvent(new Event('online'));
   await expect.poll(() => requests).toBe(2);
+});
+
+it('draws a screen that was preloaded at once, and keeps it mounted', async () => {
+  const Screen = lazyStartScreen(async () => ({ default: () => <input aria-label="name" /> }));
+  await preloadScreen(Screen);
+  const shown: string[] = [];
+  const container = document.createElement('div');
+  new MutationObserver(() => shown.push(container.innerHTML)).observe(container, { childList: true });
+  root = createRoot(container);
+  const draw = () =>
+    root?.render(
+      <Suspense fallback={<progress />}>
+        <Screen />
+      </Suspense>,
+    );
+  draw();
+  await expect.poll(() => shown).toEqual(['<input aria-label="name">']);
+  const input = container.firstChild;
+  draw();
+  await new Promise(requestAnimationFrame);
+  expect(container.firstChild).toBe(input);
 });

@@ -1,5 +1,5 @@
 import { limits } from '@sealflow/domain/limits';
-import { type ComponentType, createElement, lazy, type ReactNode } from 'react';
+import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
 import { loadTexts } from '../i18n/index.ts';
 
 /** A wrapper around screens takes a screen as its child; a screen takes none. */
@@ -57,8 +57,14 @@ export function resetFailedScreens(): void {
 }
 
 /** A lazy screen that uses only the texts of the start, so that it waits for no other text. */
-export function lazyStartScreen(load: () => Promise<ScreenModule>): Screen {
+export function lazyStartScreen(loadModule: () => Promise<ScreenModule>): Screen {
   let failed = false;
+  let loaded: Screen | undefined;
+  const load = async () => {
+    const screen = await loadModule();
+    loaded = screen.default;
+    return screen;
+  };
   const createLazy = () =>
     lazy(() =>
       withLoadTimeout(load(), hasBackgroundLoadFailed || failedPreloads.has(load)).catch((error: unknown) => {
@@ -72,7 +78,10 @@ export function lazyStartScreen(load: () => Promise<ScreenModule>): Screen {
     failed = false;
   });
   function LazyScreen({ children }: { readonly children?: ReactNode }) {
-    return createElement(Current, null, children);
+    // A loaded screen does not suspend: React would show the fallback and delay the screen by 300 ms. Mounted once, it
+    // stays the same component.
+    const [Mounted] = useState<Screen>(() => loaded ?? Current);
+    return createElement(Mounted, null, children);
   }
   loaders.set(LazyScreen, load);
   return LazyScreen;
@@ -81,6 +90,12 @@ export function lazyStartScreen(load: () => Promise<ScreenModule>): Screen {
 /** Loads the code of one screen in advance. */
 export async function preloadScreen(screen: Screen): Promise<void> {
   await loaders.get(screen)?.();
+}
+
+/** Loads the first screen while the platform still loads. The screen itself shows a failure. */
+export function preloadFirstScreen(screen: Screen): void {
+  const load = loaders.get(screen);
+  load?.().catch(() => failedPreloads.add(load));
 }
 
 /** A screen whose code and texts load when it is first shown; rejects after 120 s (section 9). */
