@@ -15,15 +15,21 @@ import type { Services } from './services.compose.ts';
 
 const LockScreen = lazyScreen(() => import('../features/mine/lock/lock.screen.tsx'));
 
-type AppProps = { readonly platform: Platform; readonly services: Services; readonly consentGiven: boolean };
+type AppProps = {
+  readonly platform: Platform;
+  readonly services: Services;
+  readonly consentGiven: boolean;
+  /** Whether the session of a user who has accepted the agreements is started already. */
+  readonly isSessionStarted?: boolean;
+};
 
-export function App({ platform, services, consentGiven }: AppProps) {
+export function App({ platform, services, consentGiven, isSessionStarted = false }: AppProps) {
   const [consent, setConsent] = useState(consentGiven);
   const { session } = services;
   useEffect(() => {
     // Before the agreements are accepted, no id is created and nothing about a person or device is sent.
-    if (consent) void session.start();
-  }, [consent, session]);
+    if (consent && !isSessionStarted) void session.start();
+  }, [consent, isSessionStarted, session]);
   useServiceWorker(platform, consent);
   return (
     <LanguageProvider>

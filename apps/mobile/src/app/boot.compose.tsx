@@ -5,11 +5,13 @@ import { createRoot } from 'react-dom/client';
 import { applyLanguage } from '../i18n/index.ts';
 import { loadPlatform, type PreferencesPort } from '../platform/index.ts';
 import { fetchEnvironment, restoreEnvironment } from '../shell/environment.store.ts';
+import { paths } from '../shell/navigation/paths.rules.ts';
 import { openAccountChannel } from './account-channel.util.ts';
 import { App } from './app.component.tsx';
 import { trackKeyboard } from './keyboard-visibility.util.ts';
 import { countLaunch } from './launch-count.usecases.ts';
-import { ScreenLoadError } from './lazy-screen.util.ts';
+import { preloadFirstScreen, ScreenLoadError } from './lazy-screen.util.ts';
+import { guestScreens } from './screens.compose.ts';
 import { createServices } from './services.compose.ts';
 
 const parseFlag = (stored: string | null) => (stored === null ? null : stored === 'true');
@@ -23,6 +25,8 @@ async function readConsent(preferences: PreferencesPort): Promise<boolean> {
 
 /** Loads platform, language and theme before the first paint, so that the first paint does not flicker. */
 export async function boot(root: HTMLElement): Promise<void> {
+  const firstScreen = guestScreens[window.location.pathname] ?? guestScreens[paths.pwdlogin];
+  if (firstScreen) preloadFirstScreen(firstScreen);
   const platform = await loadPlatform();
   const { preferences } = platform;
   const [language, theme, consentGiven] = await Promise.all([
@@ -37,6 +41,8 @@ export async function boot(root: HTMLElement): Promise<void> {
   await applyLanguage(language === 'zh' || language === 'en' ? language : 'auto');
   await countLaunch(preferences);
   const services = createServices({ platform, announce: openAccountChannel() });
+  // Before the first render: reading the session waits for the browser's store while React renders.
+  if (consentGiven) void services.session.start();
   void fetchEnvironment({ api: services.api, preferences });
   // The screen shows a load failure itself, with a retry; any other failure is a bug and is reported.
   const onCaughtError = (error: unknown) => {
@@ -44,7 +50,12 @@ export async function boot(root: HTMLElement): Promise<void> {
   };
   const app = (
     <StrictMode>
-      <App platform={platform} services={services} consentGiven={consentGiven} />
+      <App
+        platform={platform}
+        services={services}
+        consentGiven={consentGiven}
+        isSessionStarted={consentGiven}
+      />
     </StrictMode>
   );
   // Rendered in slices, so that a slow processor still responds to touch meanwhile.
