@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { type PreferencesPort, usePlatform } from '../../platform/index.ts';
 import { type ExpiredSession, useSessionStore } from '../../platform/session/index.ts';
 
@@ -24,27 +24,16 @@ const draftOf = (expiredSession: ExpiredSession | null, stored: SignInDraft | nu
   agreed: stored?.agreed ?? expiredSession !== null,
 });
 
-/**
- * The stored draft; null until it is read. It survives a change of the sign-in page, a reload and a killed tab.
- */
-export function useSignInDraft(): SignInDraft | null {
+/** The stored draft. It survives a change of the sign-in page, a reload and a killed tab. */
+export function useSignInDraft(): SignInDraft {
   const { preferences } = usePlatform();
   const expiredSession = useSessionStore(({ session }) =>
     session.phase === 'signedOut' ? session.expired : null,
   );
-  const [draft, setDraft] = useState<SignInDraft | null>(null);
-  useEffect(() => {
-    let isActive = true;
-    const read = async () => {
-      const stored = parseDraft(await preferences.get(draftKey));
-      if (isActive) setDraft(draftOf(expiredSession, stored));
-    };
-    void read();
-    return () => {
-      isActive = false;
-    };
-  }, [preferences, expiredSession]);
-  return draft;
+  return useMemo(
+    () => draftOf(expiredSession, parseDraft(preferences.getSync(draftKey))),
+    [preferences, expiredSession],
+  );
 }
 
 export function useSaveSignInDraft(): (draft: SignInDraft) => void {

@@ -47,6 +47,8 @@ export type PreferenceKey =
 /** Small settings that are not secret; values are strings. */
 export type PreferencesPort = {
   get(key: PreferenceKey): Promise<string | null>;
+  /** Reads a value at once, for what the first render of a screen shows. */
+  getSync(key: PreferenceKey): string | null;
   set(key: PreferenceKey, value: string): Promise<void>;
   remove(key: PreferenceKey): Promise<void>;
   /** Removes every key that starts with one of the prefixes. */

@@ -22,7 +22,6 @@ export default function ResetPasswordScreen() {
   const { account } = useTexts();
   const draft = useSignInDraft();
   const [chosen, setChosen] = useState<Kind | null>(null);
-  if (draft === null) return null;
   const kind = chosen ?? (parseContact(draft.name, 'email') === null ? 'phone' : 'email');
   return (
     <Screen title={account.resetTitle} plain>

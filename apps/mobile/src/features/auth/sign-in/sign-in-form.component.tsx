@@ -26,10 +26,7 @@ type FieldErrorCode = keyof typeof fieldByErrorCode;
 /** Whether a password was set on this device. Only then the link omits its text about a first password. */
 function useHasResetPassword(): boolean {
   const { preferences } = usePlatform();
-  const [hasPassword, setHasPassword] = useState(false);
-  useEffect(() => {
-    void preferences.get('haveResetPwd').then((stored) => setHasPassword(stored === 'true'));
-  }, [preferences]);
+  const [hasPassword] = useState(() => preferences.getSync('haveResetPwd') === 'true');
   return hasPassword;
 }
 

@@ -41,7 +41,6 @@ export function SignInSteps({ Form }: { readonly Form: ComponentType<SignInFormP
   const session = useSessionStore((state) => state.session);
   const draft = useSignInDraft();
   if (session.phase === 'choosing') return <TenantChoice tenants={session.tenants} />;
-  if (draft === null) return null;
   return <Form draft={draft} notice={session.phase === 'signedOut' ? session.notice : null} />;
 }
 

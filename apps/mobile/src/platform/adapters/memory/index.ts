@@ -113,6 +113,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
     accounts,
     preferences: {
       ...preferences,
+      getSync: (key) => preferences.values.get(key) ?? null,
       clear: async (prefixes) => {
         for (const key of preferences.values.keys()) {
           if (prefixes.some((prefix) => key.startsWith(prefix))) preferences.values.delete(key);

@@ -6,6 +6,7 @@ export type PreferenceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeIte
 export function createWebPreferences(storage: PreferenceStorage): PreferencesPort {
   return {
     get: async (key) => storage.getItem(key),
+    getSync: (key) => storage.getItem(key),
     set: async (key, value) => storage.setItem(key, value),
     remove: async (key) => storage.removeItem(key),
     clear: async (prefixes) => {
