@@ -9,7 +9,6 @@ import { browserCheck } from './browser-check/plugin.mjs';
 import { chunks } from './installable/chunks.mjs';
 import { completeLicences } from './installable/complete-licences.plugin.mjs';
 import { installable } from './installable/plugin.mjs';
-import { preloadFirstScreen } from './installable/preload.plugin.mjs';
 import { recordedLibraries } from './installable/recorded-libraries.plugin.mjs';
 import { refuseWorkerEntryImports, workerOutput } from './installable/worker-entry.plugin.mjs';
 import { calledOrigins } from './native/called-origins.mjs';
@@ -33,7 +32,7 @@ export default defineConfig(({ mode }) => ({
     completeLicences(mode === 'native' ? [] : ['@matbee/libreoffice-converter', '@embedpdf/fonts-sc']),
     ...(mode === 'native'
       ? [contentPolicy({ called: calledOrigins(process.env) }), shellFiles(process.env)]
-      : [browserCheck(), preloadFirstScreen(), installable(), compressed()]),
+      : [browserCheck(), installable(), compressed()]),
   ],
   build: {
     outDir: mode === 'native' ? 'native/dist' : 'dist',

@@ -6,13 +6,8 @@ import { gzipBytes } from './bundled.ts';
 
 const app = fileURLToPath(new URL('../../apps/mobile', import.meta.url));
 
-/** Loaded in sequence until the password field accepts input, and right after it. */
-const entries = [
-  'index.html',
-  'src/platform/adapters/web/index.ts',
-  'src/features/auth/sign-in/sign-in.screen.tsx',
-  'src/app/after-start.component.tsx',
-];
+/** Loaded until the password field accepts input, and right after it. */
+const entries = ['index.html', 'src/app/after-start.component.tsx'];
 
 type Output = Rolldown.RolldownOutput['output'][number];
 

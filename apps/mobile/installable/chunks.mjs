@@ -4,11 +4,7 @@ const source = (path) => fileURLToPath(new URL(`../src/${path}`, import.meta.url
 
 /** Modules that are shown together share a chunk; a group has what its modules import and no earlier group has. */
 const kinds = [
-  {
-    name: 'sign-in',
-    modules: ['platform/adapters/web/index.ts', 'features/auth/sign-in/sign-in.screen.tsx'],
-  },
-  // These two load beside the sign-in screen: what they import must not be in a chunk of the signed-in screens.
+  // These two load after the sign-in screen: what they import must not be in a chunk of the signed-in screens.
   { name: 'after-start', modules: ['app/after-start.component.tsx'] },
   { name: 'web-update', modules: ['platform/updates/web-update.usecases.ts'] },
   {

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
+import SignInScreen from '../features/auth/sign-in/sign-in.screen.tsx';
 import { paths } from '../shell/navigation/paths.rules.ts';
 import type { ViewName } from '../shell/navigation/view.rules.ts';
-import { lazyScreen, lazyStartScreen } from './lazy-screen.util.ts';
+import { lazyScreen } from './lazy-screen.util.ts';
 
 export type Screens = Readonly<Partial<Record<string, ComponentType>>>;
 
@@ -25,7 +26,7 @@ export const openScreens: Screens = {
 
 /** Screens for users who are not signed in. */
 export const guestScreens: Screens = {
-  [paths.pwdlogin]: lazyStartScreen(() => import('../features/auth/sign-in/sign-in.screen.tsx')),
+  [paths.pwdlogin]: SignInScreen,
   [paths.reglogin]: lazyScreen(() => import('../features/auth/sign-in/code-sign-in.screen.tsx')),
   [paths.resetpwd]: lazyScreen(() => import('../features/auth/passwords/reset-password.screen.tsx')),
   [paths.setpwd]: lazyScreen(() => import('../features/auth/passwords/set-password.screen.tsx')),

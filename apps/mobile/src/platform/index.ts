@@ -1,3 +1,4 @@
+import { createWebPlatform } from './adapters/web/index.ts';
 import type { Platform } from './ports/platform.port.ts';
 
 export { PlatformContext, usePlatform } from './platform.hook.ts';
@@ -44,6 +45,6 @@ let loadedPlatform: Promise<Platform> | undefined;
 export function loadPlatform(): Promise<Platform> {
   loadedPlatform ??= isNative()
     ? import('./adapters/capacitor/index.ts').then((adapter) => adapter.createCapacitorPlatform())
-    : import('./adapters/web/index.ts').then((adapter) => adapter.createWebPlatform());
+    : Promise.resolve(createWebPlatform());
   return loadedPlatform;
 }
