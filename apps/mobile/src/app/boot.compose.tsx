@@ -1,11 +1,10 @@
 import { isConsentGiven } from '@sealflow/domain/consent';
 import { applyTheme, parseThemeSetting, setThemeListener } from '@sealflow/ui/styles/theme.util.ts';
-import { StrictMode, startTransition } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { applyLanguage } from '../i18n/index.ts';
 import { loadPlatform, type PreferencesPort } from '../platform/index.ts';
 import { fetchEnvironment, restoreEnvironment } from '../shell/environment.store.ts';
-import { paths } from '../shell/navigation/paths.rules.ts';
 import { openAccountChannel } from './account-channel.util.ts';
 import { App } from './app.component.tsx';
 import { trackKeyboard } from './keyboard-visibility.util.ts';
@@ -13,6 +12,7 @@ import { countLaunch } from './launch-count.usecases.ts';
 import { preloadFirstScreen, ScreenLoadError } from './lazy-screen.util.ts';
 import { guestScreens } from './screens.compose.ts';
 import { createServices } from './services.compose.ts';
+import { whenSessionIsRead } from './session-read.util.ts';
 
 const parseFlag = (stored: string | null) => (stored === null ? null : stored === 'true');
 
@@ -23,9 +23,15 @@ async function readConsent(preferences: PreferencesPort): Promise<boolean> {
   });
 }
 
+/** Calls `work` after the next paint. A hidden page is not painted. */
+function whenPainted(work: () => void): void {
+  if (document.hidden) work();
+  else requestAnimationFrame(() => setTimeout(work));
+}
+
 /** Loads platform, language and theme before the first paint, so that the first paint does not flicker. */
 export async function boot(root: HTMLElement): Promise<void> {
-  const firstScreen = guestScreens[window.location.pathname] ?? guestScreens[paths.pwdlogin];
+  const firstScreen = guestScreens[window.location.pathname];
   if (firstScreen) preloadFirstScreen(firstScreen);
   const platform = await loadPlatform();
   const { preferences } = platform;
@@ -40,10 +46,18 @@ export async function boot(root: HTMLElement): Promise<void> {
   applyTheme(parseThemeSetting(theme));
   await applyLanguage(language === 'zh' || language === 'en' ? language : 'auto');
   await countLaunch(preferences);
-  const services = createServices({ platform, announce: openAccountChannel() });
-  // Before the first render: reading the session waits for the browser's store while React renders.
-  if (consentGiven) void services.session.start();
-  void fetchEnvironment({ api: services.api, preferences });
+  let onReturning = (): void => undefined;
+  const services = createServices({
+    platform,
+    announce: openAccountChannel(),
+    onReturning: () => onReturning(),
+  });
+  if (consentGiven) {
+    void services.session.start();
+    await whenSessionIsRead((listener) => {
+      onReturning = listener;
+    });
+  }
   // The screen shows a load failure itself, with a retry; any other failure is a bug and is reported.
   const onCaughtError = (error: unknown) => {
     if (!(error instanceof ScreenLoadError)) reportError(error);
@@ -58,6 +72,7 @@ export async function boot(root: HTMLElement): Promise<void> {
       />
     </StrictMode>
   );
-  // Rendered in slices, so that a slow processor still responds to touch meanwhile.
-  startTransition(() => createRoot(root, { onCaughtError }).render(app));
+  // In one piece: the page is empty, so nothing on it waits for touch.
+  createRoot(root, { onCaughtError }).render(app);
+  whenPainted(() => void fetchEnvironment({ api: services.api, preferences }));
 }

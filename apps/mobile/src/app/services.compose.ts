@@ -13,11 +13,18 @@ type ServiceDeps = {
   readonly platform: Platform;
   /** Announces the signed-in account to other tabs of the browser; null after a sign-out. */
   readonly announce: (accountId: string | null) => void;
+  /** Called at a start with a valid token, before the service is asked. */
+  readonly onReturning?: () => void;
   readonly fetch?: typeof fetch;
 };
 
 /** Creates the API client and the session; each needs the other. */
-export function createServices({ platform, announce, fetch: fetchImpl = fetch }: ServiceDeps): Services {
+export function createServices({
+  platform,
+  announce,
+  onReturning,
+  fetch: fetchImpl = fetch,
+}: ServiceDeps): Services {
   let skew = 0;
   const api: Api = createApi({
     host: import.meta.env.VITE_API_HOST ?? window.location.origin,
@@ -45,7 +52,10 @@ export function createServices({ platform, announce, fetch: fetchImpl = fetch }:
       await wipeAccount(platform, accountId, isStillRequested);
     },
     announce,
-    onReturning: preloadSignedIn,
+    onReturning: () => {
+      preloadSignedIn();
+      onReturning?.();
+    },
     onSignOut: async () => {
       await lock.releaseLock().catch(() => undefined);
       await endPushes();

@@ -56,10 +56,7 @@ export function createSessionRefresh(
     if (running?.isCurrent()) return running.done;
     const isCurrent = beginOperation();
     if (currentSession().phase !== 'failed') setSession({ phase: 'starting' });
-    const read = nullIfLocked(async () => {
-      await finishSignOut();
-      return storage.read();
-    });
+    const read = nullIfLocked(readStored);
     const done = read
       .then((stored) => (isCurrent() ? continueWith(stored, isCurrent) : undefined))
       .finally(() => {
@@ -82,11 +79,24 @@ export function createSessionRefresh(
     await start();
   }
 
+  async function readStored(): Promise<StoredData> {
+    // In parallel, because nearly every start finds no unfinished sign-out.
+    const [wiping, stored] = await Promise.all([storage.wipingAccount(), storage.read()]);
+    if (wiping === null) return stored;
+    await finishSignOut();
+    return storage.read();
+  }
+
   async function continueWith(stored: StoredData | null, isCurrent: () => boolean): Promise<void> {
     if (stored === null) {
       // A locked phone does not end the session. The retry of this screen calls `start` again.
       const error = localError('app.device_locked');
       return setSession({ phase: 'failed', error, stored: null, choices: null });
+    }
+    if (stored.isEmpty) {
+      // Without the removal of secrets that do not exist: the sign-in would wait for it.
+      await storage.clearPreferences({ drafts: false });
+      return isCurrent() ? setSession({ phase: 'signedOut', notice: null, expired: null }) : undefined;
     }
     const { token, expire, session } = stored;
     const decision = decideStart({ token, expire }, platform.clock.now());

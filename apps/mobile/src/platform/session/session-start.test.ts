@@ -26,6 +26,28 @@ describe('session start', () => {
     expect(requests).toEqual([]);
   });
 
+  it('without stored secrets removes none, and resets the lists of an earlier session', async () => {
+    const { session, platform } = setUp({});
+    const { preferences, secrets } = platform;
+    for (const key of ['tid', 'tname', 'scroll:document'] as const) await preferences.set(key, 'earlier');
+    await preferences.set('draft:entry:sign-in', 'a name');
+    const remove = vi.spyOn(secrets, 'remove');
+    await session.start();
+    expect(shown().phase).toBe('signedOut');
+    expect(remove).not.toHaveBeenCalled();
+    for (const key of ['tid', 'tname', 'scroll:document'] as const)
+      expect(await preferences.get(key)).toBeNull();
+    expect(await preferences.get('draft:entry:sign-in')).toBe('a name');
+  });
+
+  it('removes the remains of a session without a token', async () => {
+    const { session, platform } = setUp({});
+    await platform.secrets.set('session', '{"account":');
+    await session.start();
+    expect(shown().phase).toBe('signedOut');
+    expect(await platform.secrets.get('session')).toBeNull();
+  });
+
   it('on a locked phone keeps the session, and succeeds with a retry once the phone is unlocked', async () => {
     const { session, platform } = await setUpSignedIn();
     const { secrets } = platform;

@@ -35,12 +35,14 @@ export function createSessionStorage({ secrets, preferences }: Pick<Platform, 's
     token: () => secrets.get('token'),
     chosenTenant: () => preferences.get('tid'),
     async read() {
-      const [token, expire, session] = await Promise.all([
+      const [token, expire, text] = await Promise.all([
         secrets.get('token'),
         secrets.get('expire'),
-        readSession(),
+        secrets.get('session'),
       ]);
+      const session = parseSession(text);
       return {
+        isEmpty: token === null && expire === null && text === null,
         token: session === null ? null : token,
         expire: expire === null ? null : Number(expire),
         session,
@@ -69,6 +71,9 @@ export function createSessionStorage({ secrets, preferences }: Pick<Platform, 's
     /** Deletes the session on the device. Drafts of forms stay after an involuntary end. */
     async clear({ drafts }: { readonly drafts: boolean }) {
       await Promise.all([secrets.remove('token'), secrets.remove('expire'), secrets.remove('session')]);
+      await this.clearPreferences({ drafts });
+    },
+    async clearPreferences({ drafts }: { readonly drafts: boolean }) {
       await this.clearTenant();
       // Whether a password was set concerns the account that signs out, not the next one.
       if (drafts) await preferences.remove('haveResetPwd');
