@@ -17,6 +17,16 @@ export function smallPortsContract(start: () => Promise<Platform>): void {
     expect(await preferences.get('tname')).toBeNull();
   });
 
+  it('reads a preference at once, as soon as its write has begun', async () => {
+    const { preferences } = await start();
+    expect(preferences.getSync('tname')).toBeNull();
+    const written = preferences.set('tname', '华信集团');
+    expect(preferences.getSync('tname')).toBe('华信集团');
+    await written;
+    await preferences.remove('tname');
+    expect(preferences.getSync('tname')).toBeNull();
+  });
+
   it('keeps secrets until they are removed', async () => {
     const { secrets } = await start();
     expect(await secrets.get('token')).toBeNull();
