@@ -27,23 +27,42 @@ const maxOutputBytes = 256 * 1024 * 1024;
 const maxWorkbookBytes = 32 * 1024 * 1024;
 const workbookEndings = new Set(['.ods', '.xls', '.xlsb', '.xlsm', '.xlsx']);
 
-/** References are kept between runs, by the hash of the document. */
+/** What is made is kept between runs, by the hash of the document. */
 const folder = join(tmpdir(), 'sealflow-fidelity');
 
-const targetOf = (path: string) =>
-  join(folder, createHash('sha256').update(readFileSync(path)).digest('hex'));
+const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+/** An installed LibreOffice. */
+export interface Office {
+  readonly program: string;
+  readonly version: string;
+}
+
+/** Reads the output of `soffice --version`. */
+export const versionIn = (output: string): string | null =>
+  /LibreOffice(?:Dev)? (\d+(?:\.\d+)*)/.exec(output)?.[1] ?? null;
+
+/** @throws unless the program answers with the version of a LibreOffice. */
+export async function readOffice(program: string): Promise<Office> {
+  const { stdout } = await run(program, ['--version'], { timeout: maxConversionMs });
+  const version = versionIn(stdout);
+  if (version === null) throw new Error(`${program} is not LibreOffice`);
+  return { program, version };
+}
 
 /** The file that LibreOffice makes of a document; null where LibreOffice does not open it. */
-async function referenceFile(path: string, kind: 'fods' | 'pdf'): Promise<string | null> {
-  mkdirSync(folder, { recursive: true });
-  const target = targetOf(path);
+async function referenceFile(office: Office, path: string, kind: 'fods' | 'pdf'): Promise<string | null> {
+  // A release neither reads the pages of another nor writes into its profile.
+  const home = join(folder, office.version);
+  mkdirSync(home, { recursive: true });
+  const target = join(home, hashOf(path));
   if (existsSync(`${target}.${kind}`)) return `${target}.${kind}`;
   if (existsSync(`${target}.failed`)) return null;
-  const output = mkdtempSync(join(folder, 'output-'));
-  const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
+  const output = mkdtempSync(join(home, 'output-'));
+  const profile = `-env:UserInstallation=${pathToFileURL(join(home, 'profile')).href}`;
   try {
     const failure = await run(
-      'soffice',
+      office.program,
       [profile, '--headless', '--convert-to', kind, '--outdir', output, path],
       { timeout: maxConversionMs, killSignal: 'SIGKILL' },
     ).then(
@@ -67,22 +86,32 @@ async function referenceFile(path: string, kind: 'fods' | 'pdf'): Promise<string
   }
 }
 
-/** The PDF that LibreOffice makes of a document; null where LibreOffice does not open it. */
-export const referencePdf = (path: string): Promise<string | null> => referenceFile(path, 'pdf');
+/** The pages that LibreOffice makes of a document, and the first sheet of a workbook. */
+export interface Reference {
+  readonly pages: readonly WordPage[];
+  readonly sheet: SheetContent | null;
+}
+
+/** What LibreOffice makes of a document; null where LibreOffice does not open it. */
+export async function readReference(office: Office, path: string): Promise<Reference | null> {
+  const pdf = await referenceFile(office, path, 'pdf');
+  return pdf === null ? null : { pages: await pdfPages(pdf), sheet: await referenceSheet(office, path) };
+}
 
 /** The first sheet of a workbook as LibreOffice reads it; null for other documents and very large workbooks. */
-export async function referenceSheet(path: string): Promise<SheetContent | null> {
+async function referenceSheet(office: Office, path: string): Promise<SheetContent | null> {
   if (!workbookEndings.has(extname(path).toLowerCase())) return null;
-  const file = await referenceFile(path, 'fods');
+  const file = await referenceFile(office, path, 'fods');
   if (file === null || statSync(file).size > maxWorkbookBytes) return null;
   const parser = new DOMParser({ onError: () => undefined });
   return parseFlatWorkbook(parser.parseFromString(readFileSync(file, 'utf8'), 'text/xml'));
 }
 
-/** The pages that the engine of exact pages made of a document. Their PDF is kept beside the reference. */
+/** The pages that the engine of exact pages made of a document. Their PDF is kept beside the references. */
 export async function exactPages(page: Page, path: string): Promise<readonly WordPage[]> {
   const pdf = await page.evaluate(() => (globalThis as unknown as { bench: Bench }).bench.rendition());
-  const target = `${targetOf(path)}.exact.pdf`;
+  mkdirSync(folder, { recursive: true });
+  const target = join(folder, `${hashOf(path)}.exact.pdf`);
   writeFileSync(target, pdf, 'base64');
   return pdfPages(target);
 }

@@ -1,6 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { expect, it } from 'vitest';
-import { parseBoxes } from './fidelity-reference.ts';
+import { parseBoxes, readOffice, versionIn } from './fidelity-reference.ts';
 import { comparePrintedSheet, compareSheets, parseFlatWorkbook } from './fidelity-sheet.ts';
 import { comparePages } from './fidelity-words.ts';
 
@@ -53,6 +53,12 @@ it('reads the boxes of pdftotext', () => {
   expect(parseBoxes(output)).toEqual([
     { width: 600, height: 800, words: [{ text: 'a&b', left: 1, right: 3, top: 2, bottom: 4 }] },
   ]);
+});
+
+it('names a reference by the release of its LibreOffice, and refuses other programs', async () => {
+  expect(versionIn('LibreOffice 25.2.3.2 520(Build:2)\n')).toBe('25.2.3.2');
+  expect(versionIn('LibreOfficeDev 24.8.0.0.alpha1 8c8f1d\n')).toBe('24.8.0.0');
+  await expect(readOffice(process.execPath)).rejects.toThrow('is not LibreOffice');
 });
 
 const flatWorkbook = `<office:document xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:chart="c" xmlns:draw="d"><office:spreadsheet>
