@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -50,6 +50,38 @@ export async function readOffice(program: string): Promise<Office> {
   return { program, version };
 }
 
+/**
+ * Runs a program to its end, whatever its exit code. After the time it is killed with the programs that it started: LibreOffice
+ * is started by another program, and would go on and keep its profile locked.
+ * @returns whether the program ended by itself.
+ */
+export function runWithin(ms: number, program: string, parameters: readonly string[]): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, parameters, { detached: true, stdio: 'ignore' });
+    const kill = () => {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    };
+    let isEnded = true;
+    const timer = setTimeout(() => {
+      isEnded = false;
+      kill();
+    }, ms);
+    const forget = () => {
+      clearTimeout(timer);
+      process.off('exit', kill);
+    };
+    process.once('exit', kill);
+    child.once('error', (error) => {
+      forget();
+      reject(error);
+    });
+    child.once('close', () => {
+      forget();
+      resolve(isEnded);
+    });
+  });
+}
+
 /** The file that LibreOffice makes of a document; null where LibreOffice does not open it. */
 async function referenceFile(office: Office, path: string, kind: 'fods' | 'pdf'): Promise<string | null> {
   // A release neither reads the pages of another nor writes into its profile.
@@ -61,19 +93,17 @@ async function referenceFile(office: Office, path: string, kind: 'fods' | 'pdf')
   const output = mkdtempSync(join(home, 'output-'));
   const profile = `-env:UserInstallation=${pathToFileURL(join(home, 'profile')).href}`;
   try {
-    const failure = await run(
-      office.program,
-      [profile, '--headless', '--convert-to', kind, '--outdir', output, path],
-      { timeout: maxConversionMs, killSignal: 'SIGKILL' },
-    ).then(
-      () => null,
-      (error: NodeJS.ErrnoException & { readonly killed?: boolean }) => {
-        if (error.code === 'ENOENT') throw error;
-        return error;
-      },
-    );
+    const isEnded = await runWithin(maxConversionMs, office.program, [
+      profile,
+      '--headless',
+      '--convert-to',
+      kind,
+      '--outdir',
+      output,
+      path,
+    ]);
     // A busy machine may need longer: the next run tries again.
-    if (failure?.killed) return null;
+    if (!isEnded) return null;
     // A conversion that crashes leaves a lock or an empty file.
     const made = readdirSync(output).find(
       (name) => name.endsWith(`.${kind}`) && statSync(join(output, name)).size > 0,

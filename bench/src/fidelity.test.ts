@@ -1,6 +1,9 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DOMParser } from '@xmldom/xmldom';
 import { expect, it } from 'vitest';
-import { parseBoxes, readOffice, versionIn } from './fidelity-reference.ts';
+import { parseBoxes, readOffice, runWithin, versionIn } from './fidelity-reference.ts';
 import { comparePrintedSheet, compareSheets, parseFlatWorkbook } from './fidelity-sheet.ts';
 import { comparePages } from './fidelity-words.ts';
 
@@ -12,6 +15,15 @@ const word = (text: string, left: number, top: number) => ({
   bottom: top + 10,
 });
 const page = (...words: ReturnType<typeof word>[]) => ({ width: 1000, height: 1000, words });
+
+/** A killed process that its parent has not asked for yet does not run. */
+const isRunning = (id: number) => {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${id}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
 
 it('counts a word as placed on the same page within 3 % of its size', () => {
   const reference = [page(word('Contract', 100, 100), word('price', 300, 100)), page(word('end', 0, 0))];
@@ -59,6 +71,16 @@ it('names a reference by the release of its LibreOffice, and refuses other progr
   expect(versionIn('LibreOffice 25.2.3.2 520(Build:2)\n')).toBe('25.2.3.2');
   expect(versionIn('LibreOfficeDev 24.8.0.0.alpha1 8c8f1d\n')).toBe('24.8.0.0');
   await expect(readOffice(process.execPath)).rejects.toThrow('is not LibreOffice');
+});
+
+it('ends a program that takes too long together with the programs that it started', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fidelity-'));
+  const file = join(folder, 'process');
+  expect(await runWithin(2_000, 'sh', ['-c', `sleep 30 & echo $! > "${file}"; wait`])).toBe(false);
+  const started = Number(readFileSync(file, 'utf8'));
+  await expect.poll(() => isRunning(started)).toBe(false);
+  expect(await runWithin(2_000, 'sh', ['-c', 'exit 1'])).toBe(true);
+  rmSync(folder, { recursive: true });
 });
 
 const flatWorkbook = `<office:document xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:chart="c" xmlns:draw="d"><office:spreadsheet>
