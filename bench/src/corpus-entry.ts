@@ -17,6 +17,7 @@ export interface Shown {
 export interface Asked {
   readonly url: string;
   readonly size: number;
+  readonly name: string;
   readonly extension: string;
   readonly password: string | null;
   /** Whether a service worker may play videos. */
@@ -59,7 +60,7 @@ async function withoutWorker(): Promise<void> {
 
 const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-async function open({ url, size, extension, password, worker, exact }: Asked): Promise<Shown> {
+async function open({ url, size, name, extension, password, worker, exact }: Asked): Promise<Shown> {
   let start = performance.now();
   let format = '';
   try {
@@ -87,7 +88,7 @@ async function open({ url, size, extension, password, worker, exact }: Asked): P
       requestPassword: async (wrong) => (wrong === 0 ? password : null),
     };
     if (exact) {
-      rendition = await makeExactPages(stage, detected);
+      rendition = await makeExactPages(stage, name, detected);
       if (rendition === null) return { format, error: 'noViewer', firstPaintMs: null };
       // The viewer may take the bytes over.
       viewer = await pdfViewer({ ...stage, content: bytesSource(rendition.slice()) });

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs';
 import { phone } from './app-browser.ts';
@@ -131,6 +131,7 @@ class Run {
       const shown = await page.evaluate((open) => (globalThis as unknown as WithBench).bench.open(open), {
         url,
         size,
+        name: basename(path),
         password,
         worker,
         exact,

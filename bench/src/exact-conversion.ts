@@ -14,6 +14,7 @@ export const engineCache = 'exact-engine';
 /** Makes exact pages as the app does. The engine is fetched once for all documents of a browser. */
 export async function makeExactPages(
   stage: ViewerStage,
+  name: string,
   format: Format,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const kind = exactKindOf(format);
@@ -23,5 +24,5 @@ export async function makeExactPages(
   if (obstacle !== null) throw new ViewerError('viewerNotLoaded', { cause: obstacle });
   if (!(await isEngineCached(manifest)))
     await downloadEngine(manifest, { signal: stage.signal, onProgress: () => undefined });
-  return convertToPdf({ stage, format: kind, readEngine: readCachedEngine(manifest) });
+  return convertToPdf({ stage, name, format: kind, readEngine: readCachedEngine(manifest) });
 }

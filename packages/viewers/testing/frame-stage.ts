@@ -21,6 +21,7 @@ export async function showHere(show: ShowFrame, source: FrameSource, given: Part
   const parts: Parameters<FrameOptions['openPart']>[0][] = [];
   const view = await show(root, source, {
     kind: '',
+    name: '',
     extension: '',
     theme: 'light',
     language: 'zh',

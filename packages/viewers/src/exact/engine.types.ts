@@ -18,9 +18,10 @@ export type EngineWorkerApi = {
   start(): Promise<void>;
   /**
    * Converts a document to PDF. Rejects with the code `unreadable` or `password`.
-   * @param extension - of the file name, a hint for the format.
+   * @param name - of the document. Its fields show it.
+   * @param extension - of its format.
    */
-  convert(document: Uint8Array, extension: string): Promise<Uint8Array>;
+  convert(document: Uint8Array, name: string, extension: string): Promise<Uint8Array>;
 };
 
 /** The calls that the frame offers to the worker. */

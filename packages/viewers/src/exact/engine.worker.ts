@@ -108,10 +108,10 @@ function withCallErrors<T>(work: () => T): T {
 
 const workerApi: EngineWorkerApi = {
   start,
-  convert: async (bytes, extension) => {
+  convert: async (bytes, name, extension) => {
     const started = convert;
     if (!started) throw new CallError('unreadable');
-    return withCallErrors(() => started(bytes, extension));
+    return withCallErrors(() => started(bytes, { name, extension }));
   },
 };
 

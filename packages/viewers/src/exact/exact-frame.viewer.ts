@@ -19,7 +19,7 @@ const lastShare = 0.98;
  * Converts the document to PDF. The engine is LibreOffice, which runs in a worker of this frame for this one document: no
  * document can leave anything for the next one.
  */
-export const show: ShowFrame = async (_, source, { kind, onProgress, readEngine }) => {
+export const show: ShowFrame = async (_, source, { kind, name, onProgress, readEngine }) => {
   if (!crossOriginIsolated || !readEngine) throw new ViewerError('viewerNotLoaded');
   const worker = new EngineWorker();
   const { port1, port2 } = new MessageChannel();
@@ -50,7 +50,7 @@ export const show: ShowFrame = async (_, source, { kind, onProgress, readEngine 
       call('start').then(() => onProgress(shareWhenStarted)),
     ]);
     onProgress(shareWhenRead);
-    const pdf = await call('convert', document, kind);
+    const pdf = await call('convert', document, name, kind);
     return { rendition: pdf };
   } catch (error) {
     if (error instanceof CallError) throw new ViewerError('unreadable', { cause: error });

@@ -7,6 +7,8 @@ const conversionTimeoutMs = 30_000;
 
 export type ExactPagesOptions = {
   readonly stage: ViewerStage;
+  /** The name of the document, for fields that show it. */
+  readonly name: string;
   /** The extension of the document's format, a hint for the engine. */
   readonly format: string;
   readonly readEngine: ReadEngine;
@@ -19,12 +21,14 @@ export type ExactPagesOptions = {
  */
 export async function convertToPdf({
   stage,
+  name,
   format,
   readEngine,
 }: ExactPagesOptions): Promise<Uint8Array<ArrayBuffer>> {
   const { call, close } = await openFrame({
     family: 'exact',
     kind: format,
+    name,
     stage,
     readEngine,
     timeoutMs: conversionTimeoutMs,

@@ -1,3 +1,5 @@
+import { engineFileName } from './engine-file-name.rules.ts';
+
 /** The functions of LibreOfficeKit and of its memory. Pointers are numbers; 0 means failure. */
 type OfficeCalls = {
   allocate(bytes: number): number;
@@ -26,6 +28,9 @@ export type OfficeModule = {
   };
 };
 
+/** A document by its name and the extension of its format. */
+export type OfficeFile = { readonly name: string; readonly extension: string };
+
 /** LibreOffice could not start, or could not read or convert the document. */
 export class OfficeError extends Error {
   constructor(step: 'start' | 'load' | 'save') {
@@ -35,7 +40,9 @@ export class OfficeError extends Error {
 }
 
 const installFolder = '/instdir/program';
+/** Two folders, so that no name of a document is that of its pages. */
 const documentFolder = '/sealflow';
+const outputFolder = '/sealflow-pages';
 
 /** The options of the PDF export: bookmarks for the outline, and no tags, which double the time of long documents. */
 const pdfOptions = JSON.stringify({
@@ -56,11 +63,10 @@ function callsOf(module: OfficeModule): OfficeCalls {
 
 /**
  * Starts LibreOffice in its loaded module.
- * @returns a function that converts a document to PDF. Its second parameter is the extension of the file name, a hint for the
- *   format.
+ * @returns a function that converts a document to PDF. The extension is a hint for the format.
  * @throws OfficeError, as the function does.
  */
-export function startOffice(module: OfficeModule): (bytes: Uint8Array, extension: string) => Uint8Array {
+export function startOffice(module: OfficeModule): (bytes: Uint8Array, file: OfficeFile) => Uint8Array {
   const calls = callsOf(module);
   /** Passes texts as pointers to C strings that are released afterwards. */
   const withTexts = <T>(texts: readonly string[], use: (...pointers: number[]) => T): T => {
@@ -78,14 +84,15 @@ export function startOffice(module: OfficeModule): (bytes: Uint8Array, extension
   };
   const office = withTexts([installFolder], (path) => calls.start(path));
   if (office === 0) throw new OfficeError('start');
-  module.FS.mkdir(documentFolder);
+  for (const folder of [documentFolder, outputFolder]) module.FS.mkdir(folder);
 
-  return (bytes, extension) => {
-    const input = `${documentFolder}/document.${/^[a-z0-9]{1,5}$/.test(extension) ? extension : 'bin'}`;
-    const output = `${documentFolder}/pages.pdf`;
-    module.FS.writeFile(input, bytes);
-    const document = withTexts([`file://${input}`, loadOptions], (url, options) =>
-      calls.load(office, url, options),
+  return (bytes, { name, extension }) => {
+    const input = engineFileName(name, extension);
+    const output = `${outputFolder}/pages.pdf`;
+    module.FS.writeFile(`${documentFolder}/${input}`, bytes);
+    const document = withTexts(
+      [`file://${documentFolder}/${encodeURIComponent(input)}`, loadOptions],
+      (url, options) => calls.load(office, url, options),
     );
     if (document === 0) throw new OfficeError('load');
     const isSaved = withTexts([`file://${output}`, 'pdf', pdfOptions], (...pointers) => {

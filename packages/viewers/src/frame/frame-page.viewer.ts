@@ -28,10 +28,11 @@ export async function loadFrame(frame: HTMLIFrameElement, signal: AbortSignal): 
   if (frame.contentDocument !== null) throw new ViewerError('unreadable');
 }
 
-export function frameOptionsOf(kind: string, stage: ViewerStage): FrameOpenOptions {
+export function frameOptionsOf(kind: string, stage: ViewerStage, name = ''): FrameOpenOptions {
   const { dataset, lang } = document.documentElement;
   return {
     kind,
+    name,
     extension: stage.extension,
     size: stage.content.size,
     start: stage.start,

@@ -34,6 +34,8 @@ export type FrameSource = {
 export type FrameOptions = {
   /** The format within the family, a `kind` of `format.rules.ts`. */
   readonly kind: string;
+  /** The name of the document, or nothing for parsers that do not show it. */
+  readonly name: string;
   /** The extension of the file name in lower case. Only a hint of how to show a text. */
   readonly extension: string;
   readonly theme: 'light' | 'dark';
@@ -74,7 +76,7 @@ export type ShowFrame = (root: HTMLElement, source: FrameSource, options: FrameO
 /** The options that the page passes to the frame. */
 export type FrameOpenOptions = Pick<
   FrameOptions,
-  'kind' | 'extension' | 'theme' | 'language' | 'start' | 'mayCopy'
+  'kind' | 'name' | 'extension' | 'theme' | 'language' | 'start' | 'mayCopy'
 > & {
   readonly size: number;
   readonly fontSize: string;

@@ -33,6 +33,8 @@ export type OpenFrameOptions = {
   readonly family: FrameFamily;
   /** The format within the family. */
   readonly kind: string;
+  /** The name of the document, only for a parser that shows it. */
+  readonly name?: string;
   readonly stage: ViewerStage;
   readonly onFound?: PageApi['onFound'];
   /** Reads the engine of exact pages. */
@@ -58,7 +60,7 @@ export type OpenFrame = {
  */
 export async function openFrame(options: OpenFrameOptions): Promise<OpenFrame> {
   const { family, kind, stage, onFound = () => undefined, isHidden = false } = options;
-  const { readEngine = null, timeoutMs = frameTimeoutMs } = options;
+  const { readEngine = null, timeoutMs = frameTimeoutMs, name } = options;
   const { container, label, onFailure, signal } = stage;
   const frame = createFrame(family, label);
   // Invisible and outside of the tab order, but still rendered, so that browsers do not throttle it.
@@ -129,7 +131,7 @@ export async function openFrame(options: OpenFrameOptions): Promise<OpenFrame> {
   try {
     await loadFrame(frame, signal);
     const features = await runWithTimeout(() => {
-      const opened = call('open', frameOptionsOf(kind, stage));
+      const opened = call('open', frameOptionsOf(kind, stage, name));
       // An opaque origin has no name, so the target must be `*`; the frame receives nothing but this
       // document.
       frame.contentWindow?.postMessage(null, '*', [framePort]);

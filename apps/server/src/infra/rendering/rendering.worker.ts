@@ -109,7 +109,7 @@ const [files, document] = await Promise.all([readEngineFiles(), readInput()]);
 removeNetwork();
 try {
   const convert = startOffice(await loadEngine(files));
-  const pdf = convert(document, extension);
+  const pdf = convert(document, { name: 'document', extension });
   process.stdout.write(pdf, () => process.exit(0));
 } catch {
   process.exit(renderingExitCodes.failed);

@@ -34,6 +34,8 @@ export type ExactPages = {
 
 type ExactPagesOptions = {
   readonly container: RefObject<HTMLDivElement | null>;
+  /** The name of the document, which fields of its pages may show. */
+  readonly name: string;
   readonly format: Format;
   /** The options that all viewers of the document get. */
   readonly passedOptions: PassedOptions;
@@ -85,7 +87,7 @@ const isAborted = (error: unknown) => error instanceof DOMException && error.nam
  * pages stay in memory while the document is open.
  */
 export function useExactPages(options: ExactPagesOptions): ExactPages {
-  const { container, format, passedOptions, mode, openRendition, onShown } = options;
+  const { container, name, format, passedOptions, mode, openRendition, onShown } = options;
   const { preview } = useTexts();
   const { preferences } = usePlatform();
   const showFailure = useShowFailure();
@@ -131,6 +133,7 @@ export function useExactPages(options: ExactPagesOptions): ExactPages {
     setPhase('converting');
     setProgress(null);
     const bytes = await convertToPdf({
+      name,
       stage: {
         ...passedOptions,
         container: element,

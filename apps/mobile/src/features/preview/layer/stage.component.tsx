@@ -70,6 +70,7 @@ export function Stage({ document, format }: StageProps) {
   const openRendition = useRendition(decrypted ? null : document.record);
   const exact = useExactPages({
     container,
+    name: document.name,
     format: inner.format,
     passedOptions: { ...passedOptions, content: inner.content },
     mode: user?.exactPages ?? 'ask',
