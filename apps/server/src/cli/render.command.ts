@@ -55,9 +55,8 @@ export const renderCommand: Command = {
 
 async function renderFile(source: string, kind: SandboxKind): Promise<Buffer> {
   const document = await readFile(source);
-  const extension = path.extname(source).slice(1).toLowerCase();
   try {
-    return await renderDocument({ kind, document, extension });
+    return await renderDocument({ kind, document, name: path.basename(source) });
   } catch (error) {
     if (error instanceof SandboxedProcessError) throw new CommandError(failures[error.end]);
     throw error;

@@ -36,8 +36,8 @@ const engineShare = 0.75;
 interface RenderRequest {
   readonly kind: SandboxKind;
   readonly document: Uint8Array;
-  /** Of the document's name, a hint for the format. */
-  readonly extension: string;
+  /** Fields of the document show it, and its extension is a hint for the format. */
+  readonly name: string;
   readonly limits?: RenderingLimits;
 }
 
@@ -48,24 +48,23 @@ interface RenderRequest {
 export async function renderDocument({
   kind,
   document,
-  extension,
+  name,
   limits = defaultRenderingLimits,
 }: RenderRequest): Promise<Buffer> {
   const engineBytes = Math.floor(limits.memoryBytes * engineShare);
   return runSandboxed({
     kind,
     script,
-    scriptArguments: [extension, String(engineBytes)],
+    scriptArguments: [String(engineBytes)],
     readable: await readableFolders(),
     limits,
-    input: document,
+    // Other users of the machine read the arguments of a process, but not its input.
+    input: Buffer.concat([Buffer.from(`${name.replaceAll('\n', ' ')}\n`), document]),
   });
 }
 
 /** Creates a function like {@link renderDocument}, with the isolation that this machine allows. */
-export function createRenderer(): (
-  request: Pick<RenderRequest, 'document' | 'extension'>,
-) => Promise<Buffer> {
+export function createRenderer(): (request: Pick<RenderRequest, 'document' | 'name'>) => Promise<Buffer> {
   let kind: Promise<SandboxKind> | undefined;
   return async (request) => renderDocument({ ...request, kind: await (kind ??= findSandboxKind()) });
 }

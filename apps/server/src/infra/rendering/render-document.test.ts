@@ -3,17 +3,26 @@ import { defaultRenderingLimits, renderDocument } from './render-document.adapte
 import { findSandboxKind, SandboxedProcessError } from './sandboxed-process.adapter.ts';
 
 const rtf = Buffer.from(
-  String.raw`{\rtf1\ansi{\fonttbl\f0\fswiss Helvetica;}\f0\pard Minutes of the meeting.\par}`,
+  String.raw`{\rtf1\ansi{\fonttbl\f0\fswiss Helvetica;}{\stylesheet{\s1\outlinelevel0 heading 1;}}
+\f0\pard\s1\outlinelevel0 Minutes {\field{\*\fldinst FILENAME}{\fldrslt old.rtf}}\par}`,
 );
+/** A text as the bookmarks of a PDF contain it. */
+const bookmark = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();
 /** A busy machine compiles the engine slowly. */
 const patientLimits = { ...defaultRenderingLimits, timeMs: 300_000 };
 const kind = await findSandboxKind();
 
 describe('the engine in its process', () => {
-  test('converts a document to PDF with its bookmarks and fonts', { timeout: 310_000 }, async () => {
-    const pages = await renderDocument({ kind, document: rtf, extension: 'rtf', limits: patientLimits });
+  test('converts a document to PDF with its bookmarks, fonts and name', { timeout: 310_000 }, async () => {
+    const pages = await renderDocument({
+      kind,
+      document: rtf,
+      name: '会议纪要 100%.rtf',
+      limits: patientLimits,
+    });
     expect(pages.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pages.toString('latin1')).toMatch(/\/FontName\/[A-Z]+\+Liberation/);
+    expect(pages.toString('latin1')).toContain(bookmark('Minutes 会议纪要 100%.rtf'));
     expect(pages.toString('latin1')).toContain('%%EOF');
   });
 
@@ -24,7 +33,7 @@ describe('the engine in its process', () => {
     async (extension) => {
       const document = Buffer.alloc(1_000, 0xd0);
       const limits = { ...defaultRenderingLimits, timeMs: 30_000 };
-      const end = await renderDocument({ kind, document, extension, limits }).then(
+      const end = await renderDocument({ kind, document, name: `damaged.${extension}`, limits }).then(
         (pages) => pages.subarray(0, 5).toString(),
         (error: unknown) => (error instanceof SandboxedProcessError ? error.end : error),
       );

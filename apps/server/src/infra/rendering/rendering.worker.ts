@@ -8,10 +8,10 @@ import { removeNetwork } from './remove-network.util.ts';
 import { renderingExitCodes } from './rendering.types.ts';
 
 /**
- * The entry of a rendering process: converts one document to PDF, from standard input to standard output, and ends. The first
- * argument is the extension of its name, the second the largest memory of the engine in bytes.
+ * The entry of a rendering process: converts one document to PDF, from standard input to standard output, and ends. Before the
+ * document comes a line with its name. The argument is the largest memory of the engine in bytes.
  */
-const [, , extension = '', memoryBytes = ''] = process.argv;
+const [, , memoryBytes = ''] = process.argv;
 const pageBytes = 65_536;
 const initialPages = 16_384;
 const engineName = '/engine.js';
@@ -99,17 +99,19 @@ async function loadEngine(files: Awaited<ReturnType<typeof readEngineFiles>>): P
   return Reflect.get(globalThis, 'Module');
 }
 
-async function readInput(): Promise<Buffer> {
+async function readInput(): Promise<{ readonly name: string; readonly document: Buffer }> {
   const parts: Buffer[] = [];
   for await (const part of process.stdin) parts.push(part);
-  return Buffer.concat(parts);
+  const input = Buffer.concat(parts);
+  const end = input.indexOf('\n');
+  return { name: input.toString('utf8', 0, end), document: input.subarray(end + 1) };
 }
 
-const [files, document] = await Promise.all([readEngineFiles(), readInput()]);
+const [files, { name, document }] = await Promise.all([readEngineFiles(), readInput()]);
 removeNetwork();
 try {
   const convert = startOffice(await loadEngine(files));
-  const pdf = convert(document, { name: 'document', extension });
+  const pdf = convert(document, { name, extension: path.extname(name).slice(1).toLowerCase() });
   process.stdout.write(pdf, () => process.exit(0));
 } catch {
   process.exit(renderingExitCodes.failed);

@@ -98,7 +98,10 @@ async function renderAndStore(services: ProcessingServices, job: RenditionJob): 
   const extension = path.extname(source.name).slice(1).toLowerCase();
   if (!extensions.has(extension)) throw new ProcessingFailure('file.rendition_unsupported');
   if (source.content.size > maxDocumentBytes) throw new ProcessingFailure('file.rendition_too_large');
-  const pages = await render({ document: await source.content.read(0, source.content.size), extension });
+  const pages = await render({
+    document: await source.content.read(0, source.content.size),
+    name: source.name,
+  });
   const sealed = await sealPages(services, { tid, source, pages });
   const hashed = createHashingStream(sealed.content);
   const key = randomUUID();

@@ -27,7 +27,7 @@ export interface ProcessingServices {
    * Converts a document to PDF, in a process without network and disk.
    * @throws SandboxedProcessError
    */
-  readonly render: (source: { document: Uint8Array; extension: string }) => Promise<Uint8Array>;
+  readonly render: (source: { document: Uint8Array; name: string }) => Promise<Uint8Array>;
   /** Called after each step with its name. Tests abort here to simulate a killed process. */
   readonly onStep: (step: string) => void;
 }

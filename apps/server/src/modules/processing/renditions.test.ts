@@ -12,7 +12,7 @@ import type { ProcessingServices } from './processing.types.ts';
 import { deleteRenditions } from './request-rendition.usecases.ts';
 
 let office: Office;
-let rendered: { document: Uint8Array; extension: string }[];
+let rendered: { document: Uint8Array; name: string }[];
 
 beforeAll(async () => {
   // Background work is off. The test runs the jobs explicitly.
@@ -87,7 +87,7 @@ it('refuses while the organisation does not want renditions', async () => {
 
 it('seals the pages as the same document, for those who may open and read the original', async () => {
   const { uri, documentID, renditionUri } = await makeOne();
-  expect(rendered.map(({ extension }) => extension)).toEqual(['docx']);
+  expect(rendered.map(({ name }) => name)).toEqual(['合同.docx']);
   const { status, bytes } = await fetchFile('ann', renditionUri);
   expect(status).toBe(200);
   expect(Buffer.from(bytes).includes('confidential')).toBe(false);
