@@ -1,7 +1,7 @@
-/** Three bytes each at most, and an ending: less than the 255 bytes of a name. */
+/** Four bytes of UTF-8 each at most, with an extension less than the 255 bytes that a file name may have. */
 const maxStemCharacters = 60;
 
-/** Separators of folders, and characters without a letter. */
+/** Separators of folders, control characters, and surrogates without their other half. */
 const refusedCharacters = /[\p{Cc}\p{Cs}/\\]/gu;
 
 /**

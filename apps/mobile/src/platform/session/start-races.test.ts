@@ -30,7 +30,7 @@ describe('a start while another start runs', () => {
     expect(exchanges()).toBe(1);
   });
 
-  it('begins anew after the first has ended or was replaced', async () => {
+  it('asks the service again if the other start has ended or was replaced', async () => {
     const { session, answers } = await setUpSignedIn();
     const refreshed = deferred<Response>();
     answers[calls.refresh] = () => refreshed.promise;
