@@ -23,7 +23,9 @@ const odt = (text: string) =>
       'META-INF/manifest.xml': `<manifest:manifest xmlns:manifest="${odf}:manifest:1.0" manifest:version="1.2"><manifest:file-entry manifest:full-path="/" manifest:media-type="${mimetype}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`,
     }).map(([name, content]) => ({ name, content: Buffer.from(content) })),
   );
-const rtf = String.raw`{\rtf1\ansi{\fonttbl\f0\fswiss Helvetica;}\f0\pard Minutes of the meeting.\par}`;
+/** The picture is cut. It ends the engine, and a second one gets the document with the picture repaired. */
+const rtf = String.raw`{\rtf1\ansi{\fonttbl\f0\fswiss Helvetica;}\f0\pard Minutes of the meeting.\par
+{\pict\pngblip\picw50\pich50 89504e470d0a1a0a0000000d49484452000000010000000108060000${'00'.repeat(100)}}\par}`;
 
 const documents: readonly (readonly [name: string, content: () => Uint8Array | Promise<Uint8Array>])[] = [
   ['会议纪要.docx', () => docx('三号厂房产线项目会议纪要')],

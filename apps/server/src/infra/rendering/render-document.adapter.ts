@@ -2,8 +2,8 @@ import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RenderingLimits, SandboxKind } from './rendering.types.ts';
-import { findSandboxKind, runSandboxed } from './sandboxed-process.adapter.ts';
+import { type RenderingLimits, repairArgument, type SandboxKind } from './rendering.types.ts';
+import { findSandboxKind, runSandboxed, SandboxedProcessError } from './sandboxed-process.adapter.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const script = path.join(folder, 'rendering.worker.ts');
@@ -42,7 +42,8 @@ interface RenderRequest {
 }
 
 /**
- * Converts an office document to PDF in a process of its own without network and disk.
+ * Converts an office document to PDF in a process of its own without network and disk. A damaged picture ends the engine; then a
+ * second process repairs the pictures first.
  * @throws SandboxedProcessError
  */
 export async function renderDocument({
@@ -52,14 +53,20 @@ export async function renderDocument({
   limits = defaultRenderingLimits,
 }: RenderRequest): Promise<Buffer> {
   const engineBytes = Math.floor(limits.memoryBytes * engineShare);
-  return runSandboxed({
-    kind,
-    script,
-    scriptArguments: [String(engineBytes)],
-    readable: await readableFolders(),
-    limits,
-    // Other users of the machine read the arguments of a process, but not its input.
-    input: Buffer.concat([Buffer.from(`${name.replaceAll('\n', ' ')}\n`), document]),
+  const readable = await readableFolders();
+  const render = (...more: readonly string[]) =>
+    runSandboxed({
+      kind,
+      script,
+      scriptArguments: [String(engineBytes), ...more],
+      readable,
+      limits,
+      // Other users of the machine read the arguments of a process, but not its input.
+      input: Buffer.concat([Buffer.from(`${name.replaceAll('\n', ' ')}\n`), document]),
+    });
+  return render().catch((error: unknown) => {
+    if (error instanceof SandboxedProcessError && error.end === 'failed') return render(repairArgument);
+    throw error;
   });
 }
 

@@ -26,6 +26,16 @@ describe('the engine in its process', () => {
     expect(pages.toString('latin1')).toContain('%%EOF');
   });
 
+  // The build of the engine does not catch the errors of its PNG reader.
+  test('converts a document with a damaged picture', { timeout: 310_000 }, async () => {
+    const cutPng = '89504e470d0a1a0a0000000d4948445200000001000000010806000000';
+    const document = Buffer.from(
+      String.raw`{\rtf1\ansi Before {\pict\pngblip\picw1\pich1 ${cutPng.padEnd(400, '0')}} after\par}`,
+    );
+    const pages = await renderDocument({ kind, document, name: 'cut.rtf', limits: patientLimits });
+    expect(pages.toString('latin1')).toContain('%%EOF');
+  });
+
   // A conversion takes seconds, so that only the long run repeats it. The engine imports some garbage as text, and hangs on some.
   test.each(process.env['TEST_FULL'] === '1' ? ['docx', 'xls', 'pptx'] : [])(
     'ends for a damaged %s',

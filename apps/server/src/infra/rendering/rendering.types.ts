@@ -12,3 +12,6 @@ export interface RenderingLimits {
 
 /** Exit codes of a rendering process. */
 export const renderingExitCodes = { failed: 3 } as const;
+
+/** Lets a rendering process repair the pictures of the document before it converts it. */
+export const repairArgument = 'repair';

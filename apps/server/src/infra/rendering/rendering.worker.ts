@@ -4,14 +4,16 @@ import { runInThisContext } from 'node:vm';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { readEngineFiles } from '@sealflow/viewers/build/exact-engine.pack.mjs';
 import { type OfficeModule, startOffice } from '@sealflow/viewers/exact/office-kit.util.ts';
+import { repairPictures } from '@sealflow/viewers/exact/repair-pictures.util.ts';
 import { removeNetwork } from './remove-network.util.ts';
-import { renderingExitCodes } from './rendering.types.ts';
+import { renderingExitCodes, repairArgument } from './rendering.types.ts';
 
 /**
  * The entry of a rendering process: converts one document to PDF, from standard input to standard output, and ends. Before the
- * document comes a line with its name. The argument is the largest memory of the engine in bytes.
+ * document comes a line with its name. The first argument is the largest memory of the engine in bytes. With the second one,
+ * damaged pictures of the document are repaired first; without any, the process fails.
  */
-const [, , memoryBytes = ''] = process.argv;
+const [, , memoryBytes = '', attempt = ''] = process.argv;
 const pageBytes = 65_536;
 const initialPages = 16_384;
 const engineName = '/engine.js';
@@ -110,8 +112,10 @@ async function readInput(): Promise<{ readonly name: string; readonly document: 
 const [files, { name, document }] = await Promise.all([readEngineFiles(), readInput()]);
 removeNetwork();
 try {
+  const input = attempt === repairArgument ? await repairPictures(Uint8Array.from(document)) : document;
+  if (input === null) process.exit(renderingExitCodes.failed);
   const convert = startOffice(await loadEngine(files));
-  const pdf = convert(document, { name, extension: path.extname(name).slice(1).toLowerCase() });
+  const pdf = convert(input, { name, extension: path.extname(name).slice(1).toLowerCase() });
   process.stdout.write(pdf, () => process.exit(0));
 } catch {
   process.exit(renderingExitCodes.failed);
