@@ -1,6 +1,7 @@
 import '../polyfills.ts';
 import { type Call, CallError, connectPort, fireAndForget } from '../frame/port-calls.util.ts';
 import type { EngineFile, EngineFilesApi, EngineWorkerApi } from './engine.types.ts';
+import { breakEastAsianLines, memoryOf } from './engine-line-breaks.util.ts';
 import { reportWrites, type WritingModule } from './engine-writes.util.ts';
 import { type OfficeModule, startOffice } from './office-kit.util.ts';
 
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
   const thread = new Blob(await readChunks('thread'), { type: 'text/javascript' });
   const data = await readData();
   const threadUrl = URL.createObjectURL(thread);
+  let adaptLines = (): void => undefined;
   const ready = new Promise<void>((resolve, reject) => {
     const instantiateWasm = (
       imports: WebAssembly.Imports,
@@ -68,7 +70,9 @@ async function start(): Promise<void> {
     ) => {
       const instantiate = async () => {
         const module = await compileModule();
-        done(await WebAssembly.instantiate(module, imports), module);
+        const instance = await WebAssembly.instantiate(module, imports);
+        adaptLines = () => breakEastAsianLines(instance.exports, memoryOf(imports));
+        done(instance, module);
       };
       instantiate().catch(reject);
       return {};
@@ -92,7 +96,10 @@ async function start(): Promise<void> {
   URL.revokeObjectURL(scriptUrl);
   const module = self.Module;
   if (!module) throw new CallError('unreadable');
-  convert = withCallErrors(() => startOffice(module));
+  convert = withCallErrors(() => {
+    adaptLines();
+    return startOffice(module);
+  });
   // The message is sent at once, although the answer waits for the end of the conversion.
   reportWrites(module, () => fireAndForget(call('advance')));
 }

@@ -26,6 +26,18 @@ describe('the engine in its process', () => {
     expect(pages.toString('latin1')).toContain('%%EOF');
   });
 
+  // The build of the engine lacks the line breaks of Chinese. Without hanging commas the lines would fill two pages.
+  test('lets Chinese punctuation hang into the margin', { timeout: 310_000 }, async () => {
+    const line = '设备调试按计划进行着，';
+    const text = Array.from(line.repeat(12), (letter) => String.raw`\u${letter.charCodeAt(0)}?`).join('');
+    const page = String.raw`\paperw2400\paperh4400\margl0\margr0\margt0\margb0`;
+    const document = Buffer.from(
+      String.raw`{\rtf1\ansi\deflangfe2052{\fonttbl{\f0 SimSun;}}${page}\pard\langfe2052\fs24 ${text}\par}`,
+    );
+    const pages = await renderDocument({ kind, document, name: 'lines.rtf', limits: patientLimits });
+    expect(pages.toString('latin1').match(/\/Type\/Page\//g)).toHaveLength(1);
+  });
+
   // The build of the engine does not catch the errors of its PNG reader.
   test('converts a document with a damaged picture', { timeout: 310_000 }, async () => {
     const cutPng = '89504e470d0a1a0a0000000d4948445200000001000000010806000000';
