@@ -1,4 +1,5 @@
 import { engineFileName } from './engine-file-name.rules.ts';
+import { replaceMacintoshCharsets } from './macintosh-charsets.rules.ts';
 
 /** The functions of LibreOfficeKit and of its memory. Pointers are numbers; 0 means failure. */
 type OfficeCalls = {
@@ -89,7 +90,7 @@ export function startOffice(module: OfficeModule): (bytes: Uint8Array, file: Off
   return (bytes, { name, extension }) => {
     const input = engineFileName(name, extension);
     const output = `${outputFolder}/pages.pdf`;
-    module.FS.writeFile(`${documentFolder}/${input}`, bytes);
+    module.FS.writeFile(`${documentFolder}/${input}`, replaceMacintoshCharsets(bytes));
     const document = withTexts(
       [`file://${documentFolder}/${encodeURIComponent(input)}`, loadOptions],
       (url, options) => calls.load(office, url, options),
