@@ -5,6 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '../src/app/demo/demo-people.table.ts';
 import { runCommandLine } from '../src/cli/command-line.usecases.ts';
 import { openBackup } from '../src/infra/backup/read-backup.util.ts';
+import { openServiceMasterKey } from '../src/infra/master-key/index.ts';
+import { openFolderStore } from '../src/infra/objects/folder.adapter.ts';
+import { createStatements } from '../src/infra/tokens/statements.util.ts';
+import { openTokenKeys } from '../src/infra/tokens/token-keys.repository.ts';
+import { archiveApplications } from '../src/modules/archives/archiving.usecases.ts';
 import { openServicePlace, type ServicePlace, type ServiceProcess } from './service-process.ts';
 
 let before: ServicePlace;
@@ -35,6 +40,7 @@ beforeAll(async () => {
     body: form,
   });
   ({ uri } = (await sent.json()) as { uri: string });
+  expect(await archiveOldApplication(before)).toBe(1);
 });
 afterAll(() => Promise.all([before.close(), after.close()]));
 
@@ -78,6 +84,8 @@ test('a restore elsewhere brings back everything: sessions, tasks, files, record
   expect(Buffer.from(await received.arrayBuffer()).equals(content)).toBe(true);
   const audited = await sealflow(after, 'audit', 'verify', '--tenant', 'huachen', '--json');
   expect(audited.code).toBe(0);
+  const archives = await sealflow(after, 'archive', 'verify', '--tenant', 'huachen', '--json');
+  expect(archives.json).toMatchObject({ archives: 1, applications: 1, faults: [], chainBrokenAt: null });
 });
 
 test('a database that holds data is left unchanged, and the command ends at once', async () => {
@@ -124,6 +132,28 @@ test('a damaged backup restores nothing, neither whole nor in part', async () =>
     await empty.close();
   }
 });
+
+/** Archives an old application, as the hourly job of the service does. @returns the number of archived applications. */
+async function archiveOldApplication({ database, env }: ServicePlace): Promise<number> {
+  const { handle: db } = database;
+  await database.pool.query(`
+    update flows set state = 'finished', updated_at = now() - interval '900 days' where flow_id = (
+      select flow_id from flows where tid = 'huachen' and state in ('finished', 'rejected') limit 1)`);
+  const dataDir = env['DATA_DIR'] ?? '';
+  const masterKey = await openServiceMasterKey(db, { source: { value: env['MASTER_KEY'] ?? '' }, dataDir });
+  const statements = createStatements(await openTokenKeys(db, { masterKey }), Date.now);
+  const objects = await openFolderStore(join(dataDir, 'objects'));
+  return archiveApplications(
+    {
+      chains: {
+        ...{ db, clock: Date.now, statements, file: '', publishing: undefined },
+        publicUrl: () => 'http://localhost',
+      },
+      objects,
+    },
+    { tid: 'huachen', before: new Date(Date.now() - 400 * 86_400_000) },
+  );
+}
 
 /** Makes the restore fail after the files are written: an existing table breaks the migrations. */
 async function failedRestore(place: ServicePlace) {

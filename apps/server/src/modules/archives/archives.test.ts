@@ -9,8 +9,10 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { KillStep } from '../../../testing/archive-process.ts';
 import { testCheckpoints } from '../../../testing/chain.ts';
+import { openTestS3 } from '../../../testing/s3.ts';
 import { openTestService, type TestService } from '../../../testing/service.ts';
 import { seedDemo } from '../../app/demo/seed-demo.usecases.ts';
+import { openS3Store } from '../../infra/objects/s3.adapter.ts';
 import { createStatementReader } from '../../infra/tokens/statements.util.ts';
 import { deleteSubjects } from '../audit/subjects.usecases.ts';
 import { deleteOrphanedObjects } from '../files/orphaned-objects.usecases.ts';
@@ -95,6 +97,38 @@ test('an archive has what the deleted applications had, with pseudonyms of peopl
     for (const id of [fid, aid]) expect(content).not.toContain(JSON.stringify(id));
   expect(await verify()).toMatchObject({ archives: 1, applications: aged.length, faults: [] });
   expect(await archive()).toBe(0);
+});
+
+test('an archive in S3 is verified, and one that is missing there is found', async () => {
+  const s3 = await openTestS3();
+  try {
+    services = { ...services, objects: await openS3Store(s3.options) };
+    const aged = await age(3);
+    expect(await archive()).toBe(aged.length);
+    expect(await verify()).toMatchObject({ archives: 1, applications: aged.length, faults: [] });
+    const [row] = await rows();
+    await services.objects.delete(row?.file ?? '');
+    expect(await verify()).toMatchObject({ faults: [{ number: 1, fault: 'missing' }] });
+  } finally {
+    await s3.close();
+  }
+});
+
+test('nothing is deleted while S3 fails, and the next run archives it', async () => {
+  const s3 = await openTestS3();
+  try {
+    services = { ...services, objects: await openS3Store(s3.options) };
+    const aged = await age(3);
+    const count = await countFlows();
+    s3.fail = (line) => (line.startsWith('PUT') ? 503 : undefined);
+    await expect(archive()).rejects.toMatchObject({ code: 'objects.store_failed' });
+    expect([await countFlows(), await rows()]).toEqual([count, []]);
+    s3.fail = undefined;
+    expect(await archive()).toBe(aged.length);
+    expect(await verify()).toMatchObject({ archives: 1, applications: aged.length, faults: [] });
+  } finally {
+    await s3.close();
+  }
 });
 
 test('a few applications wait a day for others', async () => {
