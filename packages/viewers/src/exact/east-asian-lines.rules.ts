@@ -1,11 +1,13 @@
 /** Characters that begin no line, and those that end none. */
 type ForbiddenCharacters = { readonly atStart: string; readonly atEnd: string };
 
+/** The mark that repeats a letter. It is a letter itself. */
+const iterationMark = String.fromCodePoint(0x3005);
+
 /** LibreOffice's lists for the languages whose lines break between any two letters. The build of the engine lacks them. */
 const forbiddenCharacters: Readonly<Record<string, ForbiddenCharacters>> = {
   zh: {
-    atStart:
-      ':!),.:;?]}¢\'"、。〉》」』】〕〗〞︰︱︳﹐､﹒﹔﹕﹖﹗﹚﹜﹞！），．：；？｜｝︴︶︸︺︼︾﹀﹂﹄﹏､～￠々‖•·ˇˉ―--′’”',
+    atStart: `:!),.:;?]}¢'"、。〉》」』】〕〗〞︰︱︳﹐､﹒﹔﹕﹖﹗﹚﹜﹞！），．：；？｜｝︴︶︸︺︼︾﹀﹂﹄﹏､～￠${iterationMark}‖•·ˇˉ―--′’”`,
     atEnd: '([{£¥\'"‵〈《「『【〔〖（［｛￡￥〝︵︷︹︻︽︿﹁﹃﹙﹛﹝（｛“‘',
   },
   'zh-TW': {
@@ -14,8 +16,7 @@ const forbiddenCharacters: Readonly<Record<string, ForbiddenCharacters>> = {
     atEnd: '([{£¥\'"‵〈《「『【〔〝︵︷︹︻︽︿﹁﹃﹙﹛﹝（｛',
   },
   ja: {
-    atStart:
-      '!%),.:;?]}¢°’”‰′″℃、。々〉》」』】〕ぁぃぅぇぉっゃゅょゎ゛゜ゝゞァィゥェォッャュョヮヵヶ・ーヽヾ！％），．：；？］｝｡｣､･ｧｨｩｪｫｬｭｮｯｰﾞﾟ¢',
+    atStart: `!%),.:;?]}¢°’”‰′″℃、。${iterationMark}〉》」』】〕ぁぃぅぇぉっゃゅょゎ゛゜ゝゞァィゥェォッャュョヮヵヶ・ーヽヾ！％），．：；？］｝｡｣､･ｧｨｩｪｫｬｭｮｯｰﾞﾟ¢`,
     atEnd: '$([¥{£¥‘“〈《「『【〔＄（［｛｢£￥',
   },
   ko: {

@@ -8,13 +8,13 @@ import { Switch, TextInput } from '../../kit/fields.component.tsx';
 import { Notice } from '../../kit/notice.component.tsx';
 import { Section } from '../../kit/page.component.tsx';
 import { PrintingInput } from '../../kit/printing-input.component.tsx';
+import { isRetentionFault } from '../../kit/retention.rules.ts';
+import { RetentionFields } from '../../kit/retention-fields.component.tsx';
 import { SelectInput } from '../../kit/select-input.component.tsx';
 import { showToast } from '../../kit/toasts.store.ts';
 import { useVersions, type Write } from '../../kit/versions.hook.ts';
 import type { Tagged } from '../../platform/tagged.util.ts';
 import { LogoInput } from './logo-input.component.tsx';
-import { isRetentionFault } from './retention.rules.ts';
-import { RetentionFields } from './retention-fields.component.tsx';
 import styles from './settings.module.css';
 import { type Settings, useSettingsActs } from './settings.queries.ts';
 import { changeOf, effectsOf, maxNameLength, type OwnSettings } from './settings.rules.ts';
@@ -126,7 +126,9 @@ export function SettingsForm({ tid, version }: SettingsFormProps) {
         </Switch>
         <p className={styles.hint}>{texts.insightOnPeopleHint}</p>
       </Section>
-      <RetentionFields values={draft} limits={limits} onChange={edit} />
+      <Section title={texts.retention}>
+        <RetentionFields values={draft} limits={limits} onChange={edit} />
+      </Section>
       <div className={styles.actions}>
         <Button kind="primary" type="submit" isDisabled={!isDirty || isFaulty}>
           {common.save}

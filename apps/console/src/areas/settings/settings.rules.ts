@@ -1,3 +1,4 @@
+import { retentionEffectsOf } from '../../kit/retention.rules.ts';
 import type { Settings, SettingsChange } from './settings.queries.ts';
 
 export const maxNameLength = 100;
@@ -62,10 +63,7 @@ type Effect =
   | 'printingOff'
   | 'insightOnPeopleOn'
   | 'insightOnPeopleOff'
-  | 'messagesKept'
-  | 'applicationsKept'
-  | 'archiveOn'
-  | 'archiveOff';
+  | ReturnType<typeof retentionEffectsOf>[number];
 
 const exactPagesEffects = {
   off: 'exactPagesOff',
@@ -89,9 +87,5 @@ export function effectsOf(change: SettingsChange): readonly Effect[] {
     effects.push(change.printingMaxLevel === null ? 'printingOff' : 'printingOn');
   if (change.insightOnPeople !== undefined)
     effects.push(change.insightOnPeople ? 'insightOnPeopleOn' : 'insightOnPeopleOff');
-  if (change.messageDays !== undefined) effects.push('messagesKept');
-  if (change.applicationDays !== undefined) effects.push('applicationsKept');
-  if (change.archiveApplications !== undefined)
-    effects.push(change.archiveApplications ? 'archiveOn' : 'archiveOff');
-  return effects;
+  return [...effects, ...retentionEffectsOf(change)];
 }

@@ -74,3 +74,40 @@ it('sets the level up to which documents may be printed, from the classification
   await page.getByRole('button', { name: common.save }).click();
   await expect.poll(() => changes.at(-1)).toEqual({ printingMaxLevel: null });
 });
+
+it('asks before it shortens the retention of an organisation, and refuses too few days', async () => {
+  const changes: unknown[] = [];
+  const api = {
+    call: async () => ({ total: 0, data: [] }),
+    open: async (_name: string, { body }: { body: Partial<Tenant> }) => {
+      changes.push(body);
+      return Response.json({ data: { ...tenant, ...body } }, { headers: { ETag: '"2"' } });
+    },
+  } as unknown as Api;
+  hide = showTenantScreen(
+    <>
+      <TenantForm formID="form" version={{ value: tenant, tag: '"1"' }} />
+      <button type="submit" form="form">
+        {common.save}
+      </button>
+    </>,
+    { area: 'tenants', api },
+  );
+  const days = page.getByLabelText(texts.messageDays);
+  const save = page.getByRole('button', { name: common.save });
+  await days.fill('29');
+  await expect.element(page.getByText(texts.daysBetween(30, 36_500))).toBeVisible();
+  await save.click();
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  await days.fill('90');
+  await save.click();
+  const dialog = page.getByRole('alertdialog', { name: texts.confirmTitle });
+  const effect = texts.effects.messagesKept(3, 0, { messageDays: 90, applicationDays: null });
+  await expect.element(dialog.getByText(effect)).toBeVisible();
+  await dialog.getByRole('button', { name: common.cancel }).click();
+  expect(changes).toEqual([]);
+  await save.click();
+  await dialog.getByRole('button', { name: common.save }).click();
+  await expect.poll(() => changes).toEqual([{ messageDays: 90 }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { ChangedNotice } from '../../kit/changed-notice.component.tsx';
+import { ConfirmDialog } from '../../kit/confirm-dialog.component.tsx';
 import { VersionsDialog } from '../../kit/conflict-dialog.component.tsx';
 import { Switch, TextInput } from '../../kit/fields.component.tsx';
 import { Form } from '../../kit/form.component.tsx';
 import { PrintingInput } from '../../kit/printing-input.component.tsx';
+import { isRetentionFault, retentionEffectsOf } from '../../kit/retention.rules.ts';
+import { RetentionFields } from '../../kit/retention-fields.component.tsx';
 import { SelectInput } from '../../kit/select-input.component.tsx';
 import { useSubmit } from '../../kit/submit.hook.ts';
 import { showToast } from '../../kit/toasts.store.ts';
@@ -28,6 +31,9 @@ const valuesOf = (tenant: Tenant) => ({
   fullTextSearch: tenant.fullTextSearch,
   printingMaxLevel: tenant.printingMaxLevel,
   insightOnPeople: tenant.insightOnPeople,
+  messageDays: tenant.messageDays,
+  applicationDays: tenant.applicationDays,
+  archiveApplications: tenant.archiveApplications,
   otherClientsAllowed: tenant.otherClientsAllowed,
   isLocal: tenant.isLocal,
 });
@@ -62,6 +68,9 @@ export function useTenantWords() {
       [texts.fullTextSearch, yesNo(values.fullTextSearch)],
       [settings.printing, settings.printingUpTo(values.printingMaxLevel)],
       [texts.insightOnPeople, yesNo(values.insightOnPeople)],
+      [settings.messageDays, settings.keptFor(values.messageDays)],
+      [settings.applicationDays, settings.keptFor(values.applicationDays)],
+      [settings.archiveApplications, yesNo(values.archiveApplications)],
       [texts.namespace, values.namespace ?? ''],
       [texts.serviceAPI, values.serviceAPI ?? ''],
       [texts.isLocal, yesNo(values.isLocal)],
@@ -69,15 +78,19 @@ export function useTenantWords() {
     ] as const;
 }
 
-/** The settings of an organisation that an operator can change. Only changed fields are sent. */
+/**
+ * The settings of an organisation that an operator can change. Only changed fields are sent. A change of retention deletes content
+ * for good, so that the form asks before it is saved.
+ */
 export function TenantForm({ formID, version }: TenantFormProps) {
-  const { tenants: texts, common } = useTexts();
+  const { tenants: texts, settings, common } = useTexts();
   const acts = useTenantActs(version.value.tid);
   const wordsOf = useTenantWords();
   const [values, setValues] = useState(() => valuesOf(version.value));
   // The page may show a newer version than the one that the form started from.
   const [shown, setShown] = useState(values);
   const isDirty = wordsOf(values).join('\n') !== wordsOf(shown).join('\n');
+  const [isAsking, setAsking] = useState(false);
   const { isPending, error, submit } = useSubmit();
   const versions = useVersions(version, {
     read: acts.read,
@@ -92,14 +105,27 @@ export function TenantForm({ formID, version }: TenantFormProps) {
   const write: Write<Tenant> = async ({ value, tag }) =>
     versions.start(await acts.change(changeOf(value, values), tag));
   const finish = () => showToast({ color: 'success', text: common.saved });
+  const effects = retentionEffectsOf(changeOf(versions.base.value, values));
+  const isFaulty =
+    values.name.trim() === '' ||
+    values.serviceVersion.trim() === '' ||
+    isRetentionFault(values, { messages: null, applications: null });
   const save = async () => {
-    if (values.name.trim() === '' || values.serviceVersion.trim() === '') return;
     await submit(async () => {
       if (await versions.attempt(write)) finish();
     });
   };
   return (
-    <Form id={formID} isPending={isPending} error={error} onSubmit={() => void save()}>
+    <Form
+      id={formID}
+      isPending={isPending}
+      error={error}
+      onSubmit={() => {
+        if (isFaulty) return;
+        if (effects.length > 0) setAsking(true);
+        else void save();
+      }}
+    >
       <ChangedNotice
         kind="tenants"
         id={version.value.tid}
@@ -170,6 +196,21 @@ export function TenantForm({ formID, version }: TenantFormProps) {
       >
         {texts.otherClientsAllowed}
       </Switch>
+      <RetentionFields values={values} limits={null} onChange={edit} />
+      {isAsking ? (
+        <ConfirmDialog
+          title={settings.confirmTitle}
+          confirmLabel={common.save}
+          onConfirm={save}
+          onClose={() => setAsking(false)}
+        >
+          <ul>
+            {effects.map((effect) => (
+              <li key={effect}>{settings.effects[effect](version.value.members, 0, values)}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      ) : null}
       <VersionsDialog
         versions={versions}
         wordsOf={(tenant) => [...wordsOf(tenant), [texts.state, texts.states[tenant.state]]]}

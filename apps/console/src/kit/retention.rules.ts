@@ -1,9 +1,19 @@
 import { limits } from '@sealflow/domain/limits';
-import type { OwnSettings } from './settings.rules.ts';
 
 const { minMessages, minApplications, max } = limits.retentionDays;
 
-export type RetentionValues = Pick<OwnSettings, 'messageDays' | 'applicationDays' | 'archiveApplications'>;
+export interface RetentionValues {
+  /** Null: as long as the deployment keeps them. */
+  readonly messageDays: number | null;
+  readonly applicationDays: number | null;
+  /** Whether ended applications are archived before they are deleted. */
+  readonly archiveApplications: boolean;
+}
+
+/** The values that a change contains. */
+export type RetentionChange = {
+  readonly [Key in keyof RetentionValues]?: RetentionValues[Key] | undefined;
+};
 
 /** The longest times of the deployment in days; null: unlimited. */
 export interface RetentionLimits {
@@ -40,4 +50,15 @@ export function isRetentionFault(
   return (
     isFault(values.messageDays, bounds.messageDays) || isFault(values.applicationDays, bounds.applicationDays)
   );
+}
+
+/** What a change of retention affects, in the order of the fields. */
+export function retentionEffectsOf({ messageDays, applicationDays, archiveApplications }: RetentionChange) {
+  return [
+    ...(messageDays === undefined ? [] : (['messagesKept'] as const)),
+    ...(applicationDays === undefined ? [] : (['applicationsKept'] as const)),
+    ...(archiveApplications === undefined
+      ? []
+      : ([archiveApplications ? 'archiveOn' : 'archiveOff'] as const)),
+  ];
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useTexts } from '../../i18n/index.ts';
-import { Switch, TextInput } from '../../kit/fields.component.tsx';
-import { Section } from '../../kit/page.component.tsx';
+import { useTexts } from '../i18n/index.ts';
+import { Switch, TextInput } from './fields.component.tsx';
 import {
   isFault,
   parseDays,
@@ -9,27 +8,30 @@ import {
   type RetentionValues,
   retentionBounds,
 } from './retention.rules.ts';
-import styles from './settings.module.css';
+import styles from './retention-fields.module.css';
 
 type RetentionFieldsProps = {
   readonly values: RetentionValues;
-  readonly limits: RetentionLimits;
+  /** The times of the deployment; null if they are not known here. The service then refuses longer ones. */
+  readonly limits: RetentionLimits | null;
   readonly onChange: (part: Partial<RetentionValues>) => void;
 };
+
+const unknownLimits: RetentionLimits = { messages: null, applications: null };
 
 /** For how many days messages and ended applications are kept. */
 export function RetentionFields({ values, limits, onChange }: RetentionFieldsProps) {
   const { settings: texts } = useTexts();
-  const bounds = retentionBounds(limits);
+  const bounds = retentionBounds(limits ?? unknownLimits);
   return (
-    <Section title={texts.retention}>
+    <>
       <p className={styles.hint}>{texts.retentionHint}</p>
       <DaysInput
         label={texts.messageDays}
         hint={texts.messageDaysHint}
         value={values.messageDays}
         bounds={bounds.messageDays}
-        limit={limits.messages}
+        limit={limits?.messages}
         onChange={(messageDays) => onChange({ messageDays })}
       />
       <DaysInput
@@ -37,7 +39,7 @@ export function RetentionFields({ values, limits, onChange }: RetentionFieldsPro
         hint={texts.applicationDaysHint}
         value={values.applicationDays}
         bounds={bounds.applicationDays}
-        limit={limits.applications}
+        limit={limits?.applications}
         onChange={(applicationDays) => onChange({ applicationDays })}
       />
       <Switch
@@ -47,7 +49,7 @@ export function RetentionFields({ values, limits, onChange }: RetentionFieldsPro
         {texts.archiveApplications}
       </Switch>
       <p className={styles.hint}>{texts.archiveApplicationsHint}</p>
-    </Section>
+    </>
   );
 }
 
@@ -56,8 +58,8 @@ type DaysInputProps = {
   readonly hint: string;
   readonly value: number | null;
   readonly bounds: { readonly min: number; readonly max: number } | null;
-  /** The time of the deployment. */
-  readonly limit: number | null;
+  /** The time of the deployment; null: unlimited, undefined: not known here. */
+  readonly limit: number | null | undefined;
   readonly onChange: (days: number | null) => void;
 };
 
@@ -67,12 +69,17 @@ function DaysInput({ label, hint, value, bounds, limit, onChange }: DaysInputPro
   const [typed, setTyped] = useState('');
   // The typed text stays as it is while it stands for the value, so that a text that is not a number can be corrected.
   const text = Object.is(parseDays(typed), value) ? typed : formatDays(value);
-  const ofDeployment = limit === null ? texts.deploymentKeepsAll : texts.deploymentKeeps(limit);
+  const sentences = [
+    hint,
+    ...(limit === undefined
+      ? []
+      : [limit === null ? texts.deploymentKeepsAll : texts.deploymentKeeps(limit)]),
+  ];
   const fault = bounds === null ? texts.daysFixed : texts.daysBetween(bounds.min, bounds.max);
   return (
     <TextInput
       label={label}
-      hint={`${hint}${texts.sentenceGap}${ofDeployment}`}
+      hint={sentences.join(texts.sentenceGap)}
       value={text}
       inputMode="numeric"
       maxLength={9}
