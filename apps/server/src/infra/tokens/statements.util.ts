@@ -1,6 +1,7 @@
-import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { Clock } from '../clock/clock.port.ts';
 import { isCompactJws } from './compact-jws.util.ts';
+import { decodePart, signJws } from './jws-signature.util.ts';
 import { signingKey, type TokenKey, type TokenKeys } from './token-keys.repository.ts';
 
 /** Signs and verifies statements of the service: JWS (RFC 7515), verifiable by `/.well-known/jwks.json`. */
@@ -30,9 +31,7 @@ export function createStatements(keys: Pick<TokenKeys, 'list'>, clock: Clock): S
   return {
     sign: (type, claims) => {
       const { kid, privateKey } = signingKey(keys.list(), clock());
-      const header = { alg: 'EdDSA', kid, typ: type };
-      const input = [header, claims].map(encodePart).join('.');
-      return `${input}.${sign(null, Buffer.from(input), privateKey).toString('base64url')}`;
+      return signJws({ alg: 'EdDSA', kid, typ: type }, claims, privateKey);
     },
     read: (type, statement) => {
       const current = keys.list();
@@ -66,15 +65,4 @@ export function createStatementReader(jwks: readonly StatementKey[]): StatementR
     );
     return isValid ? { claims: decodePart(claims) } : 'wrong';
   };
-}
-
-const encodePart = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-
-function decodePart(part: string): Record<string, unknown> {
-  try {
-    const read: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
-    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }

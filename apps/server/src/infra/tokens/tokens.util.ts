@@ -1,8 +1,13 @@
-import { createPublicKey } from 'node:crypto';
-import { createSigner, createVerifier, TokenError } from 'fast-jwt';
 import type { Clock } from '../clock/clock.port.ts';
 import { ServiceError } from '../errors/service.errors.ts';
-import { isCompactJws, isIdText } from './compact-jws.util.ts';
+import { isIdText } from './compact-jws.util.ts';
+import {
+  createSignatureCheck,
+  decodePart,
+  parseJws,
+  signJws,
+  type UnverifiedJws,
+} from './jws-signature.util.ts';
 import {
   canSign,
   isAccepted,
@@ -59,23 +64,42 @@ export interface TokensOptions {
   clock: Clock;
 }
 
-type Sign = (claims: object) => string;
-type Verify = (token: string) => VerifiedClaims;
+type Claims = Readonly<Record<string, unknown>>;
+
+interface VerifiedToken {
+  readonly kid: string;
+  readonly claims: Claims;
+}
+
+/** Verified tokens in memory: clients send the same one with each call. The session is checked at each call. */
+const maxCachedTokens = 10_000;
 
 /** Creates tokens that are signed by the current key and verified by every accepted key. */
 export function createTokens({ keys, issuer, clock }: TokensOptions): Tokens {
-  const signers = new Map<string, Sign>();
-  const verifiers = new Map<string, Verify>();
-  const findSigner = (kid: string | null | undefined): Sign => {
+  const verified = createVerifiedTokens();
+  const checks = new WeakMap<TokenKey, (jws: UnverifiedJws) => boolean>();
+  const hasSignatureOf = (key: TokenKey, jws: UnverifiedJws): boolean => {
+    const check = checks.get(key) ?? createSignatureCheck(key);
+    checks.set(key, check);
+    return check(jws);
+  };
+  const findSigningKey = (kid: string | null | undefined) => {
     const key = keys.list().find((one) => one.kid === kid);
-    const usable = key && canSign(key) ? key : signingKey(keys.list(), clock());
-    return getOrCreate(signers, usable.kid, () =>
-      createSigner({
-        algorithm: 'EdDSA',
-        key: usable.privateKey.export({ format: 'pem', type: 'pkcs8' }),
-        kid: usable.kid,
-      }),
-    );
+    return key && canSign(key) ? key : signingKey(keys.list(), clock());
+  };
+  const readVerified = async (token: string): Promise<{ key: TokenKey; claims: Claims }> => {
+    const cached = verified.get(token);
+    const jws = cached ? undefined : parseJws(token);
+    const kid = cached ? cached.kid : jws && keyIDOf(jws);
+    if (kid === undefined) throw new ServiceError('login.signature_is_invalid');
+    await keys.refresh(kid);
+    const key = keys.list().find((one) => one.kid === kid);
+    if (!key) throw new ServiceError('login.signature_is_invalid');
+    if (cached) return { key, claims: cached.claims };
+    if (!jws || !hasSignatureOf(key, jws)) throw new ServiceError('login.signature_is_invalid');
+    const claims = decodePart(jws.payload);
+    verified.set(token, { kid, claims });
+    return { key, claims };
   };
 
   return {
@@ -83,7 +107,8 @@ export function createTokens({ keys, issuer, clock }: TokensOptions): Tokens {
     sign: (audience, { sub, jti, issuedAt, expireAt, more }, kid) => {
       if (expireAt - issuedAt > maxTokenLifetimeMs)
         throw new TypeError('token would outlive its signing key');
-      return findSigner(kid)({
+      const key = findSigningKey(kid);
+      const claims = {
         ...more,
         iss: issuer(),
         aud: audience,
@@ -91,26 +116,20 @@ export function createTokens({ keys, issuer, clock }: TokensOptions): Tokens {
         jti,
         iat: toSeconds(issuedAt),
         exp: toSeconds(expireAt),
-      });
+      };
+      return signJws({ alg: 'EdDSA', typ: 'JWT', kid: key.kid }, claims, key.privateKey);
     },
     verify: async (audience, token) => {
-      const kid = token === undefined ? undefined : keyIDOf(token);
-      if (token === undefined || kid === undefined) throw new ServiceError('login.signature_is_invalid');
-      await keys.refresh(kid);
-      const key = keys.list().find((one) => one.kid === kid);
-      if (!key) throw new ServiceError('login.signature_is_invalid');
-      const claims = verifySignature(
-        getOrCreate(verifiers, kid, () => createKeyVerifier(key)),
-        token,
-      );
-      const { aud, exp, sub, jti } = claims;
-      const isComplete = Number.isSafeInteger(exp) && isIdText(sub) && isIdText(jti);
-      if (aud !== audience || !isComplete) throw new ServiceError('login.signature_is_invalid');
-      // The library's own check would use the clock of this machine; all decisions about time use the service's clock.
+      if (token === undefined) throw new ServiceError('login.signature_is_invalid');
+      const { key, claims } = await readVerified(token);
+      const { aud, exp, nbf, sub, jti } = claims;
+      const isGoodYet = nbf === undefined || (Number.isSafeInteger(nbf) && Number(nbf) * 1000 <= clock());
+      if (aud !== audience || !isGoodYet || !Number.isSafeInteger(exp) || !isIdText(sub) || !isIdText(jti))
+        throw new ServiceError('login.signature_is_invalid');
       if (Number(exp) * 1000 <= clock() || !isAccepted(key, clock())) {
         throw new ServiceError('login.token_expired');
       }
-      return claims;
+      return claims as VerifiedClaims;
     },
     publicJwks: () =>
       keys
@@ -120,47 +139,35 @@ export function createTokens({ keys, issuer, clock }: TokensOptions): Tokens {
   };
 }
 
-function getOrCreate<T>(values: Map<string, T>, key: string, create: () => T): T {
-  const existing = values.get(key);
-  if (existing !== undefined) return existing;
-  const created = create();
-  values.set(key, created);
-  return created;
+/**
+ * Creates a cache of tokens whose signature was verified. The older half is dropped at once, because a map that loses its oldest
+ * entry at each insertion is slow.
+ */
+function createVerifiedTokens(): Pick<Map<string, VerifiedToken>, 'get'> & {
+  set(token: string, value: VerifiedToken): void;
+} {
+  let recent = new Map<string, VerifiedToken>();
+  let older = new Map<string, VerifiedToken>();
+  return {
+    get: (token) => recent.get(token) ?? older.get(token),
+    set: (token, value) => {
+      if (recent.size >= maxCachedTokens / 2) {
+        older = recent;
+        recent = new Map();
+      }
+      recent.set(token, value);
+    },
+  };
 }
 
-function createKeyVerifier({ publicJwk }: TokenKey): Verify {
-  const key = createPublicKey({ key: publicJwk, format: 'jwk' }).export({ format: 'pem', type: 'spki' });
-  return createVerifier({
-    key,
-    algorithms: ['EdDSA'],
-    requiredClaims: ['sub', 'jti', 'aud', 'exp'],
-    ignoreExpiration: true,
-    // Caches valid signatures only. The session is checked at each call. jose has no such cache (decision 098).
-    cache: 10_000,
-  });
-}
-
-function verifySignature(verify: Verify, token: string): VerifiedClaims {
-  try {
-    return verify(token);
-  } catch (error) {
-    if (error instanceof TokenError) throw new ServiceError('login.signature_is_invalid', {}, error);
-    throw error;
-  }
-}
-
-/** The key id in a token's header; undefined if it is not a token. Statements of the same key have another `typ`. */
-function keyIDOf(token: string): string | undefined {
-  if (!isCompactJws(token)) return undefined;
-  try {
-    const header: unknown = JSON.parse(
-      Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString(),
-    );
-    const isToken = typeof header === 'object' && header !== null && 'kid' in header && 'typ' in header;
-    return isToken && header.typ === 'JWT' ? String(header.kid) : undefined;
-  } catch {
-    return undefined;
-  }
+/**
+ * The id of the key in the header of a token; undefined for any other header than that of a token of this service. Statements of
+ * the same key have another `typ`.
+ */
+function keyIDOf({ header }: UnverifiedJws): string | undefined {
+  const { alg, typ, kid, ...more } = header;
+  const isToken = alg === 'EdDSA' && typ === 'JWT' && typeof kid === 'string';
+  return isToken && Object.keys(more).length === 0 ? kid : undefined;
 }
 
 function toSeconds(milliseconds: number): number {
