@@ -61,3 +61,30 @@ test('invalidates exactly the entries of a changed tag, repeatedly', async () =>
     expect(cachedOf(...Array.from({ length: 10 }, (_, person) => `key ${person}`))).toEqual([]);
   }
 });
+
+test('stores nothing that changed while it was read, and discards it if changes were lost meanwhile', async () => {
+  const { cache, cachedOf, notify } = openCache(1000);
+  const readMeanwhile = (key: string, change: Change | 'lost') =>
+    cache.read(
+      key,
+      async () => notify(change),
+      () => ({ value: 1, tags: ['s', 't'] }),
+    );
+  await readMeanwhile('changed', { topic: 'task', tid: 't' });
+  await readMeanwhile('lost', 'lost');
+  await readMeanwhile('unaffected', { topic: 'task', tid: 'other' });
+  expect(cachedOf('changed', 'lost', 'unaffected')).toEqual(['unaffected']);
+});
+
+test('an entry that is stored again counts once, one that changed counts until it is stored again', async () => {
+  const { store, cachedOf, notify } = openCache(1000);
+  const keys = ['a', 'b', 'c', 'd', 'e'];
+  for (let round = 0; round < 3; round += 1)
+    for (const key of keys) await store(key, round, 'session', `of ${key}`);
+  expect(cachedOf(...keys)).toEqual(keys);
+  notify({ topic: 'task', id: 'of c' });
+  await store('f', 1, 'session');
+  expect(cachedOf(...keys, 'f')).toEqual(['b', 'd', 'e', 'f']);
+  await store('c', 1, 'session');
+  expect(cachedOf(...keys, 'f')).toEqual(['b', 'c', 'd', 'e', 'f']);
+});

@@ -1,5 +1,5 @@
 import type { Change, ChangeFeed } from '../changes/changes.port.ts';
-import { type Tag, TagIndex } from './tag-index.util.ts';
+import { type Moment, TagChanges, tagNumber } from './tag-changes.util.ts';
 
 /** A value and the tags that it depends on. */
 export interface Tagged<Value> {
@@ -38,12 +38,11 @@ interface Entry<Value> {
   readonly key: string;
   readonly value: Value;
   readonly storedAt: number;
-  tags: readonly Tag<Entry<Value>>[];
-}
-
-interface PendingRead {
-  isInvalidated: boolean;
-  readonly touchedTags: Set<string>;
+  /** When its read began. */
+  readonly readAt: Moment;
+  readonly tags: readonly number[];
+  /** The previous entry with the same first tag. */
+  previous: Entry<Value> | undefined;
 }
 
 /**
@@ -51,6 +50,8 @@ interface PendingRead {
  * half a minute were never hit by clients that poll once a minute.
  */
 const maxAgeMs = 600_000;
+/** Changed tags in memory, 20 MB at most. In a deployment of 100,000 people they are those of more than ten minutes. */
+const maxChangedTags = 200_000;
 
 export function createTaggedCache<Value>({
   changes,
@@ -59,14 +60,15 @@ export function createTaggedCache<Value>({
   affectedTags,
 }: TaggedCacheOptions): TaggedCache<Value> {
   const entries = new Map<string, Entry<Value>>();
-  const index = new TagIndex<Entry<Value>>();
-  const pendingReads = new Set<PendingRead>();
+  /** The newest entry by first tag. */
+  const newest = new Map<number, Entry<Value>>();
+  const tagChanges = new TagChanges({ maxTags: maxChangedTags, maxAgeMs });
   // One iterator for all evictions: a new one would skip all slots that earlier deletions left in the map.
   let evictionCursor = entries.values();
 
   const removeEntry = (entry: Entry<Value>) => {
-    if (entries.get(entry.key) === entry) entries.delete(entry.key);
-    index.remove(entry, entry.tags);
+    entries.delete(entry.key);
+    unlink(newest, entry);
   };
   const evictOldest = () => {
     let next = evictionCursor.next();
@@ -78,29 +80,29 @@ export function createTaggedCache<Value>({
   };
   const invalidateAll = () => {
     entries.clear();
-    index.clear();
-    for (const pendingRead of pendingReads) pendingRead.isInvalidated = true;
-  };
-  const invalidateTag = (tag: string) => {
-    for (const entry of index.entriesOf(tag)) removeEntry(entry);
-    for (const pendingRead of pendingReads) pendingRead.touchedTags.add(tag);
+    newest.clear();
+    tagChanges.addAll();
   };
 
   changes.subscribe((change) => {
     const tags = change === 'lost' ? 'all' : affectedTags(change);
     if (tags === 'all') invalidateAll();
-    else for (const tag of tags) invalidateTag(tag);
+    else for (const tag of tags) tagChanges.add(tagNumber(tag));
   });
 
-  const storeEntry = (key: string, { value, tags }: Tagged<Value>) => {
-    const previous = entries.get(key);
-    if (previous) removeEntry(previous);
-    const [first = ''] = tags;
-    const siblings = index.entriesOf(first);
-    if (siblings.length >= maxEntriesPerFirstTag && siblings[0]) removeEntry(siblings[0]);
+  const storeEntry = (
+    key: string,
+    { value, tags, readAt }: { value: Value; tags: number[]; readAt: Moment },
+  ) => {
+    const existing = entries.get(key);
+    if (existing) removeEntry(existing);
+    const [first = 0] = tags;
+    const previous = newest.get(first);
+    const oldest = previous && entryBefore(previous, maxEntriesPerFirstTag - 1);
+    if (oldest) removeEntry(oldest);
     if (entries.size >= maxEntries) evictOldest();
-    const entry: Entry<Value> = { key, value, storedAt: performance.now(), tags: [] };
-    entry.tags = index.add(entry, tags);
+    const entry = { key, value, storedAt: performance.now(), readAt, tags, previous: newest.get(first) };
+    newest.set(first, entry);
     entries.set(key, entry);
   };
 
@@ -109,7 +111,8 @@ export function createTaggedCache<Value>({
     // The clock is read once: it is most of the cost of a cache hit.
     const now = performance.now();
     if (!entry || !changes.isCurrent(now)) return undefined;
-    if (now - entry.storedAt < maxAgeMs) return entry.value;
+    if (now - entry.storedAt < maxAgeMs && tagChanges.areUnchanged(entry.tags, entry.readAt))
+      return entry.value;
     removeEntry(entry);
     return undefined;
   };
@@ -122,18 +125,33 @@ export function createTaggedCache<Value>({
     },
     async read(key, read, toTagged) {
       if (!changes.isCurrent()) return read();
-      const pendingRead: PendingRead = { isInvalidated: false, touchedTags: new Set() };
-      pendingReads.add(pendingRead);
-      try {
-        const result = await read();
-        const tagged = toTagged(result);
-        const isUnchanged =
-          !pendingRead.isInvalidated && !tagged?.tags.some((tag) => pendingRead.touchedTags.has(tag));
-        if (tagged && isUnchanged && changes.isCurrent()) storeEntry(key, tagged);
-        return result;
-      } finally {
-        pendingReads.delete(pendingRead);
-      }
+      const readAt = tagChanges.now;
+      const result = await read();
+      const tagged = toTagged(result);
+      if (!tagged) return result;
+      const tags = tagged.tags.map((tag) => tagNumber(tag));
+      if (tagChanges.areUnchanged(tags, readAt) && changes.isCurrent())
+        storeEntry(key, { value: tagged.value, tags, readAt });
+      return result;
     },
   };
+}
+
+/** The entry that is `count` places before another one with the same first tag. */
+function entryBefore<Value>(entry: Entry<Value>, count: number): Entry<Value> | undefined {
+  let found: Entry<Value> | undefined = entry;
+  for (let index = 0; index < count && found; index += 1) found = found.previous;
+  return found;
+}
+
+function unlink<Value>(newest: Map<number, Entry<Value>>, entry: Entry<Value>): void {
+  const [first = 0] = entry.tags;
+  let later = newest.get(first);
+  if (later === entry) {
+    if (entry.previous) newest.set(first, entry.previous);
+    else newest.delete(first);
+    return;
+  }
+  while (later && later.previous !== entry) later = later.previous;
+  if (later) later.previous = entry.previous;
 }
