@@ -32,6 +32,24 @@ test('batches keys that arrive while queries are running and returns to each its
   expect(await Promise.all([first, second, ...later])).toEqual(['A', 'B', 'C', 'D', 'E']);
 });
 
+test('starts a query for a single key at once, and further queries in intervals however fast they are', async () => {
+  const startedAt: number[] = [];
+  const ask = createBatchLoader(async (keys: readonly number[]) => {
+    startedAt.push(performance.now());
+    return keys;
+  }, 3);
+  const answers = [ask(0)];
+  await Promise.resolve();
+  expect(startedAt).toHaveLength(1);
+  for (let key = 1; key < 500; key += 1) {
+    answers.push(ask(key));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await Promise.all(answers)).toEqual(Array.from({ length: 500 }, (_, key) => key));
+  const intervals = startedAt.slice(1).map((at, index) => at - (startedAt[index] ?? 0));
+  expect(Math.min(...intervals)).toBeGreaterThan(2);
+});
+
 test('isolates the failure of one key from the other keys', async () => {
   const ask = createBatchLoader(async (keys: readonly string[]) => {
     if (keys.includes('bad')) throw new Error('bad');

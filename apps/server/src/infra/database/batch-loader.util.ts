@@ -1,9 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseUnavailable } from './database.errors.ts';
 
 /** Maximum number of concurrent queries. Keys that arrive meanwhile wait for the next query and share it. */
 const maxConcurrentQueries = 2;
 /** Maximum number of keys per query. */
 const maxKeysPerQuery = 200;
+/**
+ * Interval of lookups that all clients need within a minute after the start of a node: on a fast database most batches would
+ * have one key otherwise, and a query takes more processor time of the node than a key.
+ */
+export const pollBatchIntervalMs = 3;
 
 interface PendingKey<Key, Answer> {
   readonly key: Key;
@@ -17,12 +23,16 @@ interface PendingKey<Key, Answer> {
  * that it sees all earlier commits.
  *
  * @param load - returns the values in the order of the keys.
+ * @param minIntervalMs - the minimum time between the starts of two queries. A key that arrives after a longer pause is queried at
+ *   once.
  */
 export function createBatchLoader<Key, Answer>(
   load: (keys: readonly Key[]) => Promise<readonly Answer[]>,
+  minIntervalMs = 0,
 ): (key: Key) => Promise<Answer> {
   let queue: PendingKey<Key, Answer>[] = [];
   let runningQueries = 0;
+  let nextStart = 0;
 
   const runBatch = async (batch: readonly PendingKey<Key, Answer>[]): Promise<void> => {
     try {
@@ -40,6 +50,12 @@ export function createBatchLoader<Key, Answer>(
     // Collects the keys of the same turn of the event loop.
     await Promise.resolve();
     while (queue.length > 0) {
+      const waitMs = nextStart - performance.now();
+      if (waitMs > 0) {
+        await pause(waitMs);
+        continue;
+      }
+      nextStart = performance.now() + minIntervalMs;
       const batch = queue.slice(0, maxKeysPerQuery);
       queue = queue.slice(maxKeysPerQuery);
       await runBatch(batch);

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { createBatchLoader } from '../../infra/database/batch-loader.util.ts';
+import { createBatchLoader, pollBatchIntervalMs } from '../../infra/database/batch-loader.util.ts';
 import type { Database, DatabaseConnection } from '../../infra/database/index.ts';
 import type { FlowSummaryRow } from './flow.repository.ts';
 import {
@@ -214,7 +214,10 @@ export function createBatchedCountRunner(pool: Pool): RunCount {
     const existingRunner = runnerByKind.get(key);
     const runCount =
       existingRunner ??
-      createBatchLoader((people: readonly PersonAt[]) => countEach(pool, { ...request, people }));
+      createBatchLoader(
+        (people: readonly PersonAt[]) => countEach(pool, { ...request, people }),
+        pollBatchIntervalMs,
+      );
     if (!existingRunner) runnerByKind.set(key, runCount);
     return runCount({ ...person, at });
   };

@@ -1,4 +1,4 @@
-import { createBatchLoader } from '../../../infra/database/batch-loader.util.ts';
+import { createBatchLoader, pollBatchIntervalMs } from '../../../infra/database/batch-loader.util.ts';
 import type { DatabaseConnection } from '../../../infra/database/index.ts';
 import type { MembershipState } from '../../../infra/database/tables/tenants.table.ts';
 import type { SessionEnd } from '../sessions/sessions.repository.ts';
@@ -105,7 +105,7 @@ export function createMemberStateLoader(pool: Pool): LoadMemberState {
     });
     const states = new Map(rows.map((row) => [row.position, row]));
     return requested.map((_, position) => states.get(position));
-  });
+  }, pollBatchIntervalMs);
 }
 
 export type LoadMemberState = (requested: { jti: string; tid: string }) => Promise<MemberState | undefined>;
