@@ -131,6 +131,12 @@ export function rejectMultipleHosts(server: Server, securityHeaders: SecurityHea
   });
 }
 
-/** Counts `Host` headers; Node's raw headers alternate names and values. */
-const countHosts = (rawHeaders: readonly string[]): number =>
-  rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
+/** Counts `Host` headers; Node's raw headers alternate names and values. It runs for each request, also for cached answers. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+}

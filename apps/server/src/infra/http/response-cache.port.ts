@@ -12,8 +12,9 @@ export interface Admission {
 export interface CacheableCall<Answer> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Authenticates the caller again, so that a change since the first time invalidates this read. */
-  readonly authenticate: () => Promise<Admission>;
+  readonly caller: Admission;
+  /** The result of `begin` before the caller was authenticated: a change since then invalidates the answer. */
+  readonly since: number | undefined;
   readonly answer: () => Promise<Answer>;
   /** The tags that the answer depends on, in addition to those of the admission. */
   readonly tags: readonly string[];
@@ -21,6 +22,8 @@ export interface CacheableCall<Answer> {
 
 /** Cache for the answers to polling calls, valid while nothing that an answer depends on has changed. */
 export interface ResponseCache {
+  /** The moment of a call that begins now; undefined while nothing may be cached. */
+  begin(): number | undefined;
   /** Answers the call and caches the answer if nothing it depends on changed meanwhile. @returns the body as sent. */
   respondAndCache<Answer>(answering: CacheableCall<Answer>): Promise<string>;
   /** Answers from the cache before Fastify sees the request. A cache miss goes on to Fastify. */

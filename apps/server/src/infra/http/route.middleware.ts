@@ -40,6 +40,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: unknown;
+    /** For a call whose answer may be cached: the moment before its caller was authenticated. */
+    cacheableSince: number | undefined;
   }
 }
 
@@ -118,6 +120,7 @@ export function route<N extends CallId>(
     schema: schemaOf(name, call, codes),
     // Runs before the body is read, so that an unauthorised body is never received.
     onRequest: async (request, reply) => {
+      if (cacheTags) request.cacheableSince = app.guard.responseCache?.begin();
       const caller = await authenticateCaller(app.guard.authenticator, call.access, request);
       request.caller = caller;
       enforceRate(
@@ -140,10 +143,10 @@ export function route<N extends CallId>(
       const { responseCache } = app.guard;
       const tags = responseCache && cacheTags?.(context as unknown as CallContext<N>);
       if (tags) {
-        const authenticate = () =>
-          authenticateCaller(app.guard.authenticator, call.access, request) as Promise<Admission>;
+        const { cacheableSince: since } = request;
         const answer = () => runHandler(context as unknown as CallContext<N>);
-        return responseCache.respondAndCache({ request, reply, authenticate, answer, tags });
+        const caller = request.caller as Admission;
+        return responseCache.respondAndCache({ request, reply, caller, since, answer, tags });
       }
       const answer = await runHandler(context as unknown as CallContext<N>);
       if (call.entityTag)

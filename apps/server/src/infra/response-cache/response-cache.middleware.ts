@@ -74,6 +74,7 @@ export function createResponseCache({ cache, tagsOf, clock }: ResponseCacheOptio
   };
 
   return {
+    begin: () => cache.begin(),
     hitsByRoute,
     disable: () => {
       isDisabled = true;
@@ -93,21 +94,11 @@ export function createResponseCache({ cache, tagsOf, clock }: ResponseCacheOptio
           void answered.then((isAnswered) => isAnswered || forwardToFastify(request, response));
       });
     },
-    async respondAndCache({ request, reply, authenticate, answer: answerOf, tags }) {
-      const read = async () => {
-        const caller = await authenticate();
-        // The serializer returns a string for every object.
-        const body = reply.serialize(await answerOf()) as string;
-        return { caller, body };
-      };
+    async respondAndCache({ request, reply, caller, since, answer: answerOf, tags }) {
+      // The serializer returns a string for every object.
+      const read = async () => reply.serialize(await answerOf()) as string;
       const { url: route = '' } = request.routeOptions;
-      const respondAndCache = ({
-        caller,
-        body,
-      }: {
-        caller: Admission;
-        body: string;
-      }): Tagged<CachedResponse> | undefined => {
+      const toTagged = (body: string): Tagged<CachedResponse> | undefined => {
         if (typeof caller.until !== 'number') return undefined;
         // Node adds the current date to each answer.
         const { date: _, ...undated } = reply.getHeaders() as ResponseSnapshot['headers'];
@@ -119,7 +110,8 @@ export function createResponseCache({ cache, tagsOf, clock }: ResponseCacheOptio
         const value = { answer: intern({ route, headers, body }), until: caller.until };
         return { value, tags: [...tagsOf(caller), ...tags] };
       };
-      const { body } = await cache.read(keyOf(request.raw), read, respondAndCache);
+      const body =
+        since === undefined ? await read() : await cache.read(keyOf(request.raw), read, toTagged, since);
       reply.header('content-type', contentType);
       return body;
     },

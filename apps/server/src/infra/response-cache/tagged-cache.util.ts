@@ -23,14 +23,18 @@ export interface TaggedCache<Value> {
   get(key: string): Value | undefined;
   /** Resolves to the entry once the feed is current again; undefined if there is no entry or no need to wait. */
   getWhenCurrent(key: string): Promise<Value | undefined> | undefined;
+  /** The moment of a read that begins now; undefined while the feed is not current, so that nothing may be cached. */
+  begin(): Moment | undefined;
   /**
-   * Runs `read` and caches what `toTagged` makes of the result, unless one of its tags changed since before the read began.
+   * Runs `read` and caches what `storeEntry` makes of the result, unless one of its tags changed since before the read began.
    * Concurrent reads are not shared: another read may have begun before a change that this caller knows of.
+   * @param since - when the read began, if a part of it was read before this call.
    */
   read<Result>(
     key: string,
     read: () => Promise<Result>,
     storeEntry: (result: Result) => Tagged<Value> | undefined,
+    since?: Moment,
   ): Promise<Result>;
 }
 
@@ -117,21 +121,22 @@ export function createTaggedCache<Value>({
     return undefined;
   };
 
+  const begin = () => (changes.isCurrent() ? tagChanges.now : undefined);
+
   return {
     get,
     getWhenCurrent(key) {
       if (!entries.has(key) || changes.isCurrent()) return undefined;
       return changes.waitUntilCurrent()?.then(() => get(key));
     },
-    async read(key, read, toTagged) {
-      if (!changes.isCurrent()) return read();
-      const readAt = tagChanges.now;
+    begin,
+    async read(key, read, toTagged, since = begin()) {
       const result = await read();
-      const tagged = toTagged(result);
-      if (!tagged) return result;
+      const tagged = since === undefined ? undefined : toTagged(result);
+      if (since === undefined || !tagged) return result;
       const tags = tagged.tags.map((tag) => tagNumber(tag));
-      if (tagChanges.areUnchanged(tags, readAt) && changes.isCurrent())
-        storeEntry(key, { value: tagged.value, tags, readAt });
+      if (tagChanges.areUnchanged(tags, since) && changes.isCurrent())
+        storeEntry(key, { value: tagged.value, tags, readAt: since });
       return result;
     },
   };
