@@ -120,6 +120,23 @@ test('rejects unauthenticated requests and expired tokens despite a cached count
   expect([late.status, JSON.parse(late.body).code]).toEqual([401, 'login.token_expired']);
 });
 
+test('does not cache a count if the session ends after its authentication and before the answer', async () => {
+  await askUntilKept({ path: flows });
+  const { authenticator } = service.app.guard;
+  const authenticate = authenticator.member.bind(authenticator);
+  const spy = vi.spyOn(authenticator, 'member').mockImplementationOnce(async (...args) => {
+    const caller = await authenticate(...args);
+    await sql`update sessions set ended_at = now(), end_reason = 'logout' where sid = ${caller.session.sid}`.execute(
+      service.db,
+    );
+    await service.changes.catchUp();
+    return caller;
+  });
+  expect(await ask({ path: tasks })).toMatchObject({ status: 200, wasKept: false });
+  spy.mockRestore();
+  expect(await ask({ path: tasks })).toMatchObject({ status: 401, wasKept: false });
+});
+
 test('serves no cached count once the tenant has a server of its own', async () => {
   await askUntilKept({ path: tasks });
   await sql`update tenants set service_api = 'https://nowhere.invalid' where tid = 't-one'`.execute(

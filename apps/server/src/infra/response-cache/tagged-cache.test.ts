@@ -76,6 +76,22 @@ test('stores nothing that changed while it was read, and discards it if changes 
   expect(cachedOf('changed', 'lost', 'unaffected')).toEqual(['unaffected']);
 });
 
+test('stores nothing that changed since the moment that a read names as its begin', async () => {
+  const { cache, cachedOf, notify } = openCache(1000);
+  const since = cache.begin();
+  const readSince = (key: string, tag: string) =>
+    cache.read(
+      key,
+      async () => 1,
+      () => ({ value: 1, tags: ['s', tag] }),
+      since,
+    );
+  notify({ topic: 'task', tid: 't' });
+  await readSince('changed', 't');
+  await readSince('unaffected', 'other');
+  expect(cachedOf('changed', 'unaffected')).toEqual(['unaffected']);
+});
+
 test('an entry that is stored again counts once, one that changed counts until it is stored again', async () => {
   const { store, cachedOf, notify } = openCache(1000);
   const keys = ['a', 'b', 'c', 'd', 'e'];
