@@ -54,7 +54,7 @@ interface Entry<Value> {
  * half a minute were never hit by clients that poll once a minute.
  */
 const maxAgeMs = 600_000;
-/** Changed tags in memory, 20 MB at most. In a deployment of 100,000 people they are those of more than ten minutes. */
+/** Half of the changed tags in memory. Those of ten minutes are fewer, unless hundreds of people decide every second. */
 const maxChangedTags = 200_000;
 
 export function createTaggedCache<Value>({
