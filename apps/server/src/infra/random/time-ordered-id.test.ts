@@ -1,15 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createTimeOrderedID } from './time-ordered-id.util.ts';
 
-test('is a UUID version 7 that begins with the time', () => {
-  // The time of the test vector of RFC 9562, appendix A.6.
-  const id = createTimeOrderedID(0x01_7f_22_e2_79_b0);
-  expect(id).toMatch(/^017f22e2-79b0-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  expect(createTimeOrderedID(0)).toMatch(/^00000000-0000-7/);
+const time = Date.UTC(2026, 10, 28);
+
+test('has 20 digits of base 32 that begin with the time', () => {
+  const id = createTimeOrderedID(time);
+  expect(id).toMatch(/^[0-9a-v]{20}$/);
+  expect(Number.parseInt(id.slice(0, 9), 32) - 2 ** 44).toBe(time);
 });
 
 test('is unique within a millisecond and ascends with time', () => {
-  const ids = Array.from({ length: 1000 }, () => createTimeOrderedID(5));
+  const ids = Array.from({ length: 1000 }, () => createTimeOrderedID(time));
   expect(new Set(ids).size).toBe(1000);
-  expect([createTimeOrderedID(6), ...ids].toSorted().at(-1)).toMatch(/^00000000-0006-/);
+  const later = createTimeOrderedID(time + 1);
+  expect([later, ...ids].toSorted().at(-1)).toBe(later);
+});
+
+test('sorts behind every UUID, in this century and the next ones', () => {
+  const uuids = Array.from({ length: 100 }, () => randomUUID());
+  for (const year of [2026, 2100, 2400])
+    expect([createTimeOrderedID(Date.UTC(year)), ...uuids, 'ffffffff'].toSorted().at(-1)).toMatch(/^[g-v]/);
 });

@@ -1,10 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+
+/** Base 32 with the digits of `Number.toString(32)`, whose order is the same in every collation. */
+const digits = '0123456789abcdefghijklmnopqrstuv';
+const randomDigits = 11;
+/** Makes the first digit a letter from `g` on, for the next five centuries. */
+const firstTime = 2 ** 44;
 
 /**
- * Creates a UUID version 7 (RFC 9562): the time in milliseconds, then 74 random bits. Rows of the same time are neighbours in an
- * index, so that inserts fill one page of it instead of writing to, and splitting, a random one. It tells when it was created.
+ * Creates an id of 20 characters: the time in milliseconds (9 digits), then 55 random bits. Rows of the same time are neighbours in
+ * an index, so that inserts fill one page of it instead of writing to, and splitting, a random one. The first digit sorts ids behind
+ * all UUIDs, which earlier releases created, so that an index grows at its end. It tells when it was created.
  */
 export function createTimeOrderedID(now: number = Date.now()): string {
-  const time = now.toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+  const time = (firstTime + now).toString(digits.length);
+  return time + Array.from(randomBytes(randomDigits), (byte) => digits[byte % digits.length]).join('');
 }
