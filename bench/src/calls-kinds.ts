@@ -89,15 +89,22 @@ async function readFlows(url: string): Promise<{ flow: string; person: number }[
   return rows;
 }
 
-function writeCalls({ origin, tokens, tasks }: CallsTarget): Kinds {
+function writeCalls({ origin, url, tokens, tasks }: CallsTarget): Kinds {
   const bulk = `${origin}/api/v1/tenants/t`;
+  const decide = async () => {
+    const open = tasks.pop();
+    if (!open) throw new Error('there are no tasks left to decide: more rows are needed');
+    await post(`${bulk}/tasks/${open.task}/actions/approve`, { note: 'All right' }, tokens[open.person]);
+  };
+  const used = once(() => useBefore(url));
   return {
+    /** Decisions after which most of the people get their first message, and a pseudonym in audit records. */
+    decideFirst: { count: 120, one: decide },
     decide: {
-      count: 400,
+      count: 320,
       one: async () => {
-        const open = tasks.pop();
-        if (!open) throw new Error('there are no tasks left to decide: more rows are needed');
-        await post(`${bulk}/tasks/${open.task}/actions/approve`, { note: 'All right' }, tokens[open.person]);
+        await used();
+        await decide();
       },
     },
     apply: {
@@ -218,6 +225,19 @@ const streams = 1000;
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let begun: Promise<T> | undefined;
   return () => (begun ??= work());
+}
+
+/** Gives the people of the bulk tenant what they have after their first day: a session with a message, and a pseudonym. */
+async function useBefore(url: string): Promise<void> {
+  await runAll(url, [
+    `insert into message_channels (session_id, key, kind, title, titles, tid, aid, last_sequence)
+      select 'used' || aid, 'work:t:' || aid, 'work', '审批通知', '{"en": "Approvals", "zh": "审批通知"}', 't', aid, 1
+      from memberships where tid = 't' on conflict (key) do nothing`,
+    `insert into messages (session_id, sequence, message_id, type, title, text, idempotency_key, created_at)
+      select session_id, 1, 'used' || aid, 'text', 'Welcome', 'Welcome', 'used', now()
+      from message_channels where session_id like 'used%'`,
+    `select count(audit_pseudonym('account', '', aid)), count(audit_pseudonym('member', 't', fid)) from memberships where tid = 't'`,
+  ]);
 }
 
 /** The first of the bulk tenant's people. */

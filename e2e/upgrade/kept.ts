@@ -36,6 +36,10 @@ export const deliberateChanges = {
     /^index CREATE INDEX (audit_pending_order|flows_tenant|message_channels_aid|message_channels_tid|sessions_aid) /,
     /^index CREATE UNIQUE INDEX (audit_pending_pkey|session_tokens_predecessor_key) /,
     /^constraint (audit_pending audit_pending_pkey|session_tokens session_tokens_predecessor_key) /,
+    // Migration 057 builds these indexes for fewer rows (decision 136).
+    /^index CREATE INDEX messages_created_at /,
+    /^index CREATE UNIQUE INDEX messages_session_id_idempotency_key_key /,
+    /^constraint messages messages_session_id_idempotency_key_key /,
     // The constraint allows one more state, `held`, which no earlier release writes or selects.
     /^constraint push_deliveries push_deliveries_state_check CHECK /,
     // The constraint allows one more state, `canceled`, which no earlier release writes or selects.

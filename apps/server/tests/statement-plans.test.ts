@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type DatabaseConnection } from '../src/infra/database/index.ts';
 import { createMemberStateLoader } from '../src/modules/accounts/authentication/authentication.repository.ts';
+import { selectPostedMessageIDs } from '../src/modules/messages/posting.repository.ts';
 import { countTasks, createBatchedCountRunner } from '../src/modules/workflow/list.repository.ts';
 import { writeTasks } from '../src/modules/workflow/task.repository.ts';
 import { openTestDatabase } from '../testing/database.ts';
@@ -25,6 +26,11 @@ beforeAll(async () => {
         from generate_series(1, ${rows}::integer) as n`,
       sql`insert into session_tokens (jti, sid, issued_at, expire_at)
         select 'j' || n, 's' || n, now(), now() from generate_series(1, ${rows}::integer) as n`,
+      sql`insert into message_channels (session_id, key, kind, title, last_sequence)
+        values ('c', 'work:t:a', 'work', '', ${rows}::integer)`,
+      sql`insert into messages (session_id, sequence, message_id, type, title, text, idempotency_key, created_at)
+        select 'c', n, 'm' || n, 'task', '', '', case when n % 2 = 0 then 'task:' || n || ':closed' else 'flow:' || n end, now()
+        from generate_series(1, ${rows}::integer) as n`,
       sql`insert into sessions (sid, aid) select 's' || n, 'a' || n from generate_series(1, ${rows}::integer) as n`,
     ])
       await statement.execute(transaction);
@@ -99,4 +105,29 @@ test('the update of closed tasks is planned once, and its plan reads no whole ta
   for (let n = 1; n <= times; n += 1) expect(await close(n)).toBe(true);
   expect(await runsOfKeptPlan('update flow_tasks')).toBeGreaterThan(times / 3);
   expect(await scannedRows()).toBe(before);
+});
+
+test('a message that may be repeated is found by the index of its key, others read no messages', async () => {
+  const readBy = async (index: string) => {
+    await single.pool.query('select pg_stat_force_next_flush()');
+    const { rows: found } = await single.pool.query<{ n: number }>(
+      `select sum(idx_tup_read)::integer as n from pg_stat_user_indexes where relname = 'messages' and indexrelname like $1`,
+      [index],
+    );
+    return found[0]?.n ?? 0;
+  };
+  const lookup = (keys: readonly string[], isRepeated: boolean) => {
+    const messageKeys = keys.map((key) => ({ sessionID: 'c', key }));
+    return selectPostedMessageIDs(single.handle, { messageKeys, isRepeated });
+  };
+  const before = await readBy('%');
+  expect(await lookup(['task:8:closed', 'task:10:opened'], false)).toEqual(new Map());
+  expect(await readBy('%')).toBe(before);
+  expect(await lookup(['task:8:closed', 'flow:7', 'flow:0'], false)).toEqual(new Map([['c flow:7', 'm7']]));
+  expect([(await readBy('messages_key')) > 0, (await readBy('%')) - before]).toEqual([true, 1]);
+  const all = [
+    ['c task:8:closed', 'm8'],
+    ['c flow:7', 'm7'],
+  ] as const;
+  expect(await lookup(['task:8:closed', 'task:10:opened', 'flow:7'], true)).toEqual(new Map(all));
 });

@@ -67,10 +67,10 @@ function servicesAt({ transaction, outbox }: FlowSeedContext, at: number): Workf
     outbox: {
       send: async (within, queue, jobs) => {
         if (queue.name !== noticeQueue.name) return outbox.send(within, queue, jobs);
-        await postNotices(
-          { db: within, clock },
-          jobs.map(({ data }) => data) as Parameters<typeof postNotices>[1],
-        );
+        await postNotices({ db: within, clock }, {
+          jobs: jobs.map(({ data }) => data),
+          isRepeated: false,
+        } as Parameters<typeof postNotices>[1]);
       },
     },
   };

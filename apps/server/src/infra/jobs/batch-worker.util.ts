@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import type { DatabaseHandle, DatabaseTransaction } from '../database/index.ts';
+import type { JobBatch } from './jobs.port.ts';
 import { failureOutput } from './worker-slots.util.ts';
 
 export interface BatchWorkerOptions<Data extends object> {
@@ -9,7 +10,7 @@ export interface BatchWorkerOptions<Data extends object> {
   readonly queue: string;
   /** Maximum number of jobs in a batch. */
   readonly batchSize: number;
-  readonly handle: (batch: readonly Data[], transaction: DatabaseTransaction) => Promise<void>;
+  readonly handle: (batch: JobBatch<Data>, transaction: DatabaseTransaction) => Promise<void>;
   readonly onError: (error: unknown) => void;
   /** Whether no further jobs are fetched; the running batch ends. */
   readonly isPaused: () => boolean;
@@ -63,26 +64,27 @@ async function runBatch<Data extends object>(
   stopped: AbortSignal,
 ): Promise<number> {
   const { db, queue, batchSize, handle } = options;
-  let taken: readonly Data[] = [];
+  let count = 0;
   try {
     await db.transaction().execute(async (transaction) => {
-      taken = await deleteDueJobs<Data>(transaction, { queue, limit: batchSize });
-      if (taken.length > 0) await handle(taken, transaction);
+      const batch = await deleteDueJobs<Data>(transaction, { queue, limit: batchSize });
+      count = batch.jobs.length;
+      if (count > 0) await handle(batch, transaction);
     });
   } catch (error) {
-    if (taken.length === 0) throw error;
+    if (count === 0) throw error;
     // The jobs are back in the queue, and their own attempts report what is wrong.
-    await runJobsIndividually(options, taken.length, stopped);
+    await runJobsIndividually(options, count, stopped);
   }
-  return taken.length;
+  return count;
 }
 
 async function deleteDueJobs<Data extends object>(
   transaction: DatabaseTransaction,
   { queue, limit }: { queue: string; limit: number },
-): Promise<Data[]> {
-  // The conditions and the order of pg-boss, which has an index for them.
-  const { rows } = await sql<{ data: Data }>`
+): Promise<JobBatch<Data>> {
+  // The conditions and the order of pg-boss, which has an index for them. A job that was cancelled and resumed is `created` again.
+  const { rows } = await sql<{ data: Data; is_repeated: boolean }>`
     with due as materialized (
       select id from pgboss.job
       where name = ${queue} and state < 'active' and not blocked and start_after <= pgboss.job_now()
@@ -91,11 +93,12 @@ async function deleteDueJobs<Data extends object>(
       for update skip locked
     ), taken as (
       delete from pgboss.job as job using due where job.name = ${queue} and job.id = due.id
-      returning job.priority, job.created_on, job.data
+      returning job.priority, job.created_on, job.data,
+        job.state <> 'created' or job.started_on is not null or job.retry_count > 0 as is_repeated
     )
-    select data from taken order by priority desc, created_on
+    select data, is_repeated from taken order by priority desc, created_on
   `.execute(transaction);
-  return rows.map(({ data }) => data);
+  return { jobs: rows.map(({ data }) => data), isRepeated: rows.some((row) => row.is_repeated) };
 }
 
 /** Runs as many jobs as a failed batch had, each alone with the attempts and the back-off of pg-boss. */
@@ -108,7 +111,9 @@ async function runJobsIndividually<Data extends object>(
     const [job] = await boss.fetch<Data>(queue, { batchSize: 1, includeMetadata: true });
     if (!job) return;
     try {
-      await db.transaction().execute((transaction) => handle([job.data], transaction));
+      // The job is completed after this transaction.
+      const batch = { jobs: [job.data], isRepeated: true };
+      await db.transaction().execute((transaction) => handle(batch, transaction));
       await boss.complete(queue, job);
     } catch (error) {
       onError(error);

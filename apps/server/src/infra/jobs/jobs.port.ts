@@ -22,6 +22,16 @@ export interface Outbox {
   ): Promise<void>;
 }
 
+/** The jobs of one call of a batch handler. */
+export interface JobBatch<Data extends object> {
+  readonly jobs: readonly Data[];
+  /**
+   * Whether a job of the batch was attempted before. The transaction of the attempt may have been committed then, without the
+   * deletion of the job. Otherwise none was, because it deletes the job.
+   */
+  readonly isRepeated: boolean;
+}
+
 export interface WorkOptions {
   /** Maximum number of concurrent jobs on this node; 1 by default. */
   readonly maxConcurrentJobs?: number;
@@ -40,11 +50,11 @@ export interface Jobs extends Outbox {
   /**
    * As {@link work}, for short jobs that are cheaper in batches: the handler receives up to `maxConcurrentJobs` jobs at a time. The
    * jobs are deleted in `transaction`, so what the handler writes in it is written exactly once. If the handler fails, each job of
-   * the batch is retried alone, so that one bad job does not fail the others.
+   * the batch is retried alone, so that one bad job does not fail the others. A job that is retried may be handled more than once.
    */
   workInBatches<Data extends object>(
     queue: JobQueue<Data>,
-    handler: (batch: readonly Data[], transaction: DatabaseTransaction) => Promise<void>,
+    handler: (batch: JobBatch<Data>, transaction: DatabaseTransaction) => Promise<void>,
     options: Required<WorkOptions>,
   ): Promise<void>;
   /** Pauses or resumes fetching jobs. Running jobs end on this node; `send` still works. */

@@ -12,6 +12,12 @@ const firstTime = 2 ** 44;
  * all UUIDs, which earlier releases created, so that an index grows at its end. It tells when it was created.
  */
 export function createTimeOrderedID(now: number = Date.now()): string {
-  const time = (firstTime + now).toString(digits.length);
-  return time + Array.from(randomBytes(randomDigits), (byte) => digits[byte % digits.length]).join('');
+  return (
+    smallestIDAt(now) + Array.from(randomBytes(randomDigits), (byte) => digits[byte % digits.length]).join('')
+  );
+}
+
+/** The beginning of the ids of a time: a text that is smaller than each of them, and larger than each earlier id. */
+export function smallestIDAt(time: number): string {
+  return (firstTime + time).toString(digits.length);
 }

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@sealflow/domain/notifications';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import type { MessageRow } from './messages.repository.ts';
 
@@ -79,19 +79,53 @@ export async function lockExistingChannels(
     .execute();
 }
 
-/** The ids of the messages that were posted with these keys before, by session and key separated by a space. */
+interface MessageKey {
+  readonly sessionID: string;
+  readonly key: string;
+}
+
+/**
+ * Keys without an index entry. A task is opened once and closed once, and the transaction that posts the notice deletes its job, so
+ * that these keys are only needed when a job is repeated.
+ */
+const keyWithoutIndex = /^task:.*:(?:opened|closed)$/s;
+const isKeyInIndex = sql<boolean>`(messages.idempotency_key not like 'task:%:opened'
+  and messages.idempotency_key not like 'task:%:closed')`;
+
+/**
+ * The ids of the messages that were posted with these keys before, by session and key separated by a space. Without `isRepeated` only
+ * keys in the index are looked up. The others are looked up in all messages of their session.
+ */
 export async function selectPostedMessageIDs(
   db: DatabaseHandle,
-  messageKeys: readonly { sessionID: string; key: string }[],
+  { messageKeys, isRepeated }: { messageKeys: readonly MessageKey[]; isRepeated: boolean },
 ): Promise<Map<string, string>> {
+  const isWithoutIndex = ({ key }: MessageKey) => keyWithoutIndex.test(key);
+  return new Map([
+    ...(await selectByKeys(
+      db,
+      messageKeys.filter((one) => !isWithoutIndex(one)),
+      isKeyInIndex,
+    )),
+    ...(isRepeated ? await selectByKeys(db, messageKeys.filter(isWithoutIndex), sql<boolean>`true`) : []),
+  ]);
+}
+
+async function selectByKeys(
+  db: DatabaseHandle,
+  messageKeys: readonly MessageKey[],
+  condition: RawBuilder<boolean>,
+): Promise<[string, string][]> {
+  if (messageKeys.length === 0) return [];
   const { rows } = await sql<{ place: string; message_id: string }>`
     select messages.session_id || ' ' || messages.idempotency_key as place, messages.message_id
     from unnest(
       ${messageKeys.map(({ sessionID }) => sessionID)}::text[], ${messageKeys.map(({ key }) => key)}::text[]
     ) as requested (session_id, key)
     join messages on messages.session_id = requested.session_id and messages.idempotency_key = requested.key
+    where ${condition}
   `.execute(db);
-  return new Map(rows.map(({ place, message_id }) => [place, message_id]));
+  return rows.map(({ place, message_id }) => [place, message_id]);
 }
 
 /**

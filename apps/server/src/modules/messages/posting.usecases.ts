@@ -43,6 +43,10 @@ export async function postMessage(db: DatabaseHandle, post: Post): Promise<PostR
   return posted as PostResult;
 }
 
+interface PostOptions {
+  readonly isRepeated: boolean;
+}
+
 export interface PostResult {
   msgID: string;
   sessionID: string;
@@ -50,9 +54,15 @@ export interface PostResult {
 
 /**
  * Posts messages in their order, in one transaction and with a constant number of statements.
+ * @param options - `isRepeated`: whether the messages may have been posted before. Keys of notices that a task has only once
+ *   are not in the index, and are looked up only then.
  * @throws ServiceError `message.empty_creation`; none is posted then.
  */
-export async function postMessages(db: DatabaseHandle, posts: readonly Post[]): Promise<PostResult[]> {
+export async function postMessages(
+  db: DatabaseHandle,
+  posts: readonly Post[],
+  { isRepeated }: PostOptions = { isRepeated: true },
+): Promise<PostResult[]> {
   if (posts.some(({ title, text }) => isEmpty(title) && isEmpty(text)))
     throw new ServiceError('message.empty_creation');
   if (posts.length === 0) return [];
@@ -62,7 +72,7 @@ export async function postMessages(db: DatabaseHandle, posts: readonly Post[]): 
     const first = await insertChannelsWithMessages(transaction, postsBeside(posts, locked));
     // Sessions that another transaction has inserted in the meantime.
     const late = await posting.lockExistingChannels(transaction, first.keysOfOthers);
-    const next = await numberNextMessages(transaction, [...locked, ...late], posts);
+    const next = await numberNextMessages(transaction, [...locked, ...late], { posts, isRepeated });
     await posting.insertMessages(transaction, [...first.messages, ...next.messages], next.channels);
     const results = new Map([...first.results, ...next.results]);
     return posts.map((post) => results.get(post) as PostResult);
@@ -102,7 +112,7 @@ async function insertChannelsWithMessages(
 async function numberNextMessages(
   transaction: DatabaseTransaction,
   channels: readonly posting.ChannelRow[],
-  allPosts: readonly Post[],
+  { posts: allPosts, isRepeated }: PostOptions & { readonly posts: readonly Post[] },
 ): Promise<NumberedMessages & { channels: readonly posting.ChannelRow[] }> {
   const sessions = new Map(channels.map((row) => [row.key, row.session_id]));
   const posts = allPosts.filter(({ channel }) => sessions.has(channel.key));
@@ -110,7 +120,7 @@ async function numberNextMessages(
     sessionID: sessions.get(post.channel.key) ?? '',
     key: post.idempotencyKey,
   }));
-  const existing = await posting.selectPostedMessageIDs(transaction, lookup);
+  const existing = await posting.selectPostedMessageIDs(transaction, { messageKeys: lookup, isRepeated });
   const { messages, results } = numberMessages(posts, channels, existing);
   const changedSessions = new Set(messages.map((message) => message.session_id));
   return { messages, results, channels: channels.filter((row) => changedSessions.has(row.session_id)) };
@@ -171,10 +181,12 @@ function toNewMessage(post: Post, channel: posting.NumberedChannel): posting.New
   const { session_id, last_sequence } = channel;
   // Pagination and read positions use the creation time, so it must be unique and ascending within a session.
   const last = last_sequence === 0 ? Number.NEGATIVE_INFINITY : channel.updated_at.getTime();
+  const createdAt = Math.max(post.createAt, last + 1);
   return {
     session_id,
     sequence: last_sequence + 1,
-    message_id: createTimeOrderedID(),
+    // Retention finds old messages by their ids.
+    message_id: createTimeOrderedID(createdAt),
     type: post.type,
     title: storedText(post.title),
     text: storedText(post.text),
@@ -184,6 +196,6 @@ function toNewMessage(post: Post, channel: posting.NumberedChannel): posting.New
     aid: post.channel.aid,
     kind: post.kind ?? null,
     idempotency_key: post.idempotencyKey,
-    created_at: new Date(Math.max(post.createAt, last + 1)),
+    created_at: new Date(createdAt),
   };
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import { smallestIDAt } from '../../infra/random/time-ordered-id.util.ts';
 import { deleteFlowRows } from '../archives/archives.usecases.ts';
 
 interface Batch {
@@ -14,7 +15,7 @@ interface MessageRow {
 }
 
 /**
- * Deletes messages that are older than `before`, oldest first, and removes them from unread counts.
+ * Deletes messages that are older than `before`, oldest first, and removes them from unread counts. Their ids begin with their time.
  * @returns their number.
  */
 export async function deleteOldMessages(
@@ -22,7 +23,20 @@ export async function deleteOldMessages(
   { before, limit }: Batch,
 ): Promise<number> {
   const { rows } = await sql<MessageRow>`
-    select message_id, session_id, sequence from messages where created_at < ${before}
+    select message_id, session_id, sequence from messages
+    where message_id >= 'g' and message_id < ${smallestIDAt(before.getTime())}
+    order by message_id limit ${limit} for update skip locked
+  `.execute(transaction);
+  return deleteMessages(transaction, rows);
+}
+
+/** As {@link deleteOldMessages}, for messages of releases whose ids were UUIDs. The index of their times has no others. */
+export async function deleteOldMessagesWithUUIDs(
+  transaction: DatabaseTransaction,
+  { before, limit }: Batch,
+): Promise<number> {
+  const { rows } = await sql<MessageRow>`
+    select message_id, session_id, sequence from messages where message_id < 'g' and created_at < ${before}
     order by created_at limit ${limit} for update skip locked
   `.execute(transaction);
   return deleteMessages(transaction, rows);

@@ -5,6 +5,7 @@ import { openTestService, type TestService } from '../../../testing/service.ts';
 import { privacyModule } from '../../app/areas/accounts.compose.ts';
 import { demoPassword } from '../../app/demo/demo-people.table.ts';
 import { seedDemo } from '../../app/demo/seed-demo.usecases.ts';
+import { smallestIDAt } from '../../infra/random/time-ordered-id.util.ts';
 import { deleteTenant } from './tenant-data.usecases.ts';
 
 const day = 86_400_000;
@@ -85,8 +86,30 @@ test('a tenant deletes its ended applications earlier than the deployment, and o
   expect(await count('flows', `tid <> 'huachen'`)).toBe(others);
 });
 
+/** Makes all messages as old as this. Every other one gets an id of an earlier release. */
+async function setAge(days: number): Promise<void> {
+  const at = new Date(service.time.now - days * day);
+  await sql`delete from message_fanout`.execute(service.db);
+  await sql`
+    update messages set created_at = ${at}, message_id = case when sequence % 2 = 0 then gen_random_uuid()::text
+      else ${smallestIDAt(at.getTime())} || substr(md5(message_id), 1, 11) end
+  `.execute(service.db);
+}
+
+test('messages that are not yet expired are kept', async () => {
+  await setAge(89);
+  const before = await count('messages');
+  const counts = await Promise.all([
+    count('messages', `message_id < 'g'`),
+    count('messages', `message_id > 'g'`),
+  ]);
+  expect(Math.min(...counts)).toBeGreaterThan(0);
+  await forget();
+  expect(await count('messages')).toBe(before);
+});
+
 test('expired messages are deleted and no longer count as unread', async () => {
-  await sql`update messages set created_at = ${new Date(service.time.now - 91 * day)}`.execute(service.db);
+  await setAge(91);
   expect(await unread()).toBeGreaterThan(0);
   // A member who has not accepted the invitation cannot read messages.
   await sql`insert into memberships (tid, fid, name, state) values ('huachen', 'f-invited', '新', 'invited')`.execute(

@@ -6,6 +6,7 @@ import {
   deleteOldFlows,
   deleteOldMessages,
   deleteOldMessagesOfSessions,
+  deleteOldMessagesWithUUIDs,
   selectOwnRetention,
   selectSessionsWithOldMessages,
 } from './retention.repository.ts';
@@ -52,9 +53,11 @@ export async function deleteExpiredContent(
   const deleted: DeletedCounts = { messages: 0, flows: 0 };
   if (messageLifetimeMs !== undefined) {
     const before = new Date(now - messageLifetimeMs);
-    deleted.messages += await deleteInBatches(db, (transaction) =>
-      deleteOldMessages(transaction, { before, limit: batchSize }),
-    );
+    for (const deleteBatch of [deleteOldMessages, deleteOldMessagesWithUUIDs]) {
+      deleted.messages += await deleteInBatches(db, (transaction) =>
+        deleteBatch(transaction, { before, limit: batchSize }),
+      );
+    }
   }
   if (flowLifetimeMs !== undefined)
     deleted.flows += await deleteFlows(services, { before: new Date(now - flowLifetimeMs) });

@@ -274,8 +274,8 @@ describe('a deputy', () => {
     const taskID = (await world.tasks(flowID)).get('ann') ?? '';
     const notice = { type: 'task_opened', taskID, assigneeID: 'ann' } as const;
     const job = { tid: 'one', flowID, at: world.clock, notices: [notice] };
-    await postNotices(world.services, [job]);
-    await postNotices(world.services, [job]);
+    for (let times = 0; times < 2; times += 1)
+      await postNotices(world.services, { jobs: [job], isRepeated: true });
     const told = (await messagesOf('eve')).filter((text) => text.includes('通知代理'));
     expect(told).toEqual([expect.stringContaining('等待您审批（代ANN）')]);
   });

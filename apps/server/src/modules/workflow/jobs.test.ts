@@ -37,9 +37,13 @@ test('a notice that runs twice is one message, and a person who left receives no
   await eventually(async () => expect(await notices('ann', flowID)).toHaveLength(1));
   const taskID = (await world.tasks(flowID)).get('ann') ?? '';
   const notice = { type: 'task_opened', taskID, assigneeID: 'ann' } as const;
-  await postNotices(world.services, [{ tid: 'one', flowID, at: world.clock, notices: [notice, notice] }]);
+  const repeat = (flow: string, at: number) => {
+    const job = { tid: 'one', flowID: flow, at, notices: [notice, notice] };
+    return postNotices(world.services, { jobs: [job], isRepeated: true });
+  };
+  await repeat(flowID, world.clock);
   expect(await notices('ann', flowID)).toHaveLength(1);
-  await postNotices(world.services, [{ tid: 'one', flowID: 'gone', at: 0, notices: [notice] }]);
+  await repeat('gone', 0);
 });
 
 test('a deadline ends the flow when it is due, and not before', async () => {

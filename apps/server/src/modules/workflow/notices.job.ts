@@ -1,4 +1,5 @@
 import type { Task } from '@sealflow/domain/workflow';
+import type { JobBatch } from '../../infra/jobs/jobs.port.ts';
 import { type Post, postMessages } from '../messages/messages.usecases.ts';
 import { isActiveMember, listMembers } from '../tenants/tenants.usecases.ts';
 import { selectDeputies } from './absence.repository.ts';
@@ -38,13 +39,13 @@ interface NoticeMessage extends NoticeText {
 /** Posts notices of flow events to the work channels of the people concerned, in one transaction. */
 export async function postNotices(
   services: Pick<WorkflowServices, 'db' | 'clock'>,
-  jobs: readonly NoticeJob[],
+  { jobs, isRepeated }: JobBatch<NoticeJob>,
 ): Promise<void> {
   const posts: Post[] = [];
   for (const [tid, ofTenant] of Map.groupBy(jobs, (job) => job.tid))
     posts.push(...(await toPosts(services, tid, ofTenant)));
   // One call, which locks the channels of all tenants in one order.
-  await postMessages(services.db, posts);
+  await postMessages(services.db, posts, { isRepeated });
 }
 
 async function toPosts(

@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Leaves out of two indexes of messages what no statement looks up (decision 136). Both are built before anything is dropped, because a
+ * build blocks writes only, and a drop blocks reads until the commit.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    -- The notices that a task is opened and closed: the transaction that posts one deletes its job.
+    create unique index messages_key on messages (session_id, idempotency_key)
+      where idempotency_key not like 'task:%:opened' and idempotency_key not like 'task:%:closed';
+    -- Later ids begin with their time. UUIDs sort before them.
+    create index messages_created on messages (created_at) where message_id < 'g';
+
+    alter table messages drop constraint messages_session_id_idempotency_key_key;
+    drop index messages_created_at;
+  `.execute(db);
+}
