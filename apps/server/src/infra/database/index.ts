@@ -24,7 +24,7 @@ export {
 } from './database.errors.ts';
 export type { Database, DatabaseHandle, DatabaseTransaction } from './database.table.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded/index.ts';
-export { migrate } from './migrate.util.ts';
+export { latestMigration, migrate } from './migrate.util.ts';
 
 /**
  * The purpose of opening the database. `start` is the service itself, which creates a missing embedded database and migrates.

@@ -3,6 +3,9 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import { DatabaseError } from './database.errors.ts';
 import { migrations as releasedMigrations } from './migrations/index.ts';
 
+/** The last migration of this release. A node reports it, so that others know what it can read. */
+export const latestMigration = Object.keys(releasedMigrations).at(-1) ?? '';
+
 /**
  * Runs all missing migrations in one transaction. Nodes that start together wait for each other on an advisory lock, so the
  * connections of the handle must have no statement timeout.

@@ -1,5 +1,10 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import {
+  type Database,
+  type DatabaseHandle,
+  type DatabaseTransaction,
+  latestMigration,
+} from '../../infra/database/index.ts';
 
 export type NodeRow = Selectable<Database['nodes']>;
 
@@ -19,6 +24,7 @@ export async function upsertNode(
     drain_requested_at: null,
     housekeeping_at: null,
     housekeeping_outcome: null,
+    migration: latestMigration,
   };
   await db
     .insertInto('nodes')

@@ -50,7 +50,7 @@ export async function listSessions(
     lastMsg: {
       msgID: last.message_id,
       type: last.type,
-      text: last.texts?.[language].text ?? last.text,
+      text: last.texts?.[language]?.text ?? last.text,
       createAt: Date.parse(last.created_at),
     },
   }));

@@ -129,6 +129,13 @@ async function selectByKeys(
 }
 
 /**
+ * Whether every node reads the Chinese text from its columns. Nodes of earlier releases read it from `texts`. They cannot start after the
+ * migration; one that started before it is registered within the minute in which nodes of this release are too young.
+ */
+const areColumnsRead = sql<boolean>`(select coalesce(
+    bool_and(coalesce(migration, '') >= '057' and started_at < now() - interval '1 minute'), false) from nodes)`;
+
+/**
  * Inserts messages with their pending fan-outs, and updates their sessions. A message to an account without a push registration
  * has no fan-out: a device that registers later reads its messages from the list.
  */
@@ -142,7 +149,8 @@ export async function insertMessages(
     with posted as (
       insert into messages (session_id, sequence, message_id, type, title, text, texts, link, post_id, idempotency_key,
         created_at)
-      select session_id, sequence, message_id, type, title, text, texts::jsonb, link::jsonb, post_id, idempotency_key,
+      select session_id, sequence, message_id, type, title, text,
+        case when ${areColumnsRead} then texts::jsonb - 'zh' else texts::jsonb end, link::jsonb, post_id, idempotency_key,
         created_at
       from json_to_recordset(${JSON.stringify(messages)}::json) as fresh (session_id text, sequence integer,
         message_id text, type text, title text, text text, texts text, link text, post_id text, idempotency_key text,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../testing/database.ts';
-import { postAnnouncement, postMessages } from './messages.usecases.ts';
+import { latestMigration } from '../../infra/database/index.ts';
+import { listMessages, listSessions, postAnnouncement, postMessages } from './messages.usecases.ts';
 
 const database = useTestDatabase();
 
@@ -67,4 +68,67 @@ test('the first messages of a session, posted simultaneously, are numbered witho
     select sequence, last_sequence from messages join message_channels using (session_id) where key = 'work::new'
     order by sequence`.execute(db);
   expect(rows).toEqual([1, 2, 3, 4, 5].map((sequence) => ({ sequence, last_sequence: 5 })));
+});
+
+describe('a message in two languages', () => {
+  const titles = { zh: '审批', en: 'Approval' };
+  const texts = { zh: '请审批', en: 'Please approve' };
+  const both = { zh: { title: titles.zh, text: texts.zh }, en: { title: titles.en, text: texts.en } };
+  const { zh: _, ...english } = both;
+
+  const nodes = async (...rows: readonly (readonly [migration: string | null, minutes: number])[]) => {
+    await sql`delete from nodes`.execute(database.handle);
+    for (const [migration, minutes] of rows) {
+      await sql`
+        insert into nodes (node, version, runtime_version, started_at, heartbeat_at, migration)
+        select count(*)::text, '0', '0', now() - ${minutes} * interval '1 minute', now(), ${migration} from nodes
+      `.execute(database.handle);
+    }
+  };
+  let posted = 0;
+  const postBoth = async () => {
+    const [message] = await postMessages(database.handle, [
+      { ...post('li'), title: titles, text: texts, idempotencyKey: `both-${(posted += 1)}` },
+    ]);
+    return message ?? expect.fail('it was not posted');
+  };
+  const stored = async () => {
+    const { msgID } = await postBoth();
+    const row = await database.handle
+      .selectFrom('messages')
+      .select(['title', 'text', 'texts'])
+      .where('message_id', '=', msgID)
+      .executeTakeFirstOrThrow();
+    expect([row.title, row.text]).toEqual([titles.zh, texts.zh]);
+    return row.texts;
+  };
+
+  test('has its Chinese text once, as soon as every node reads the columns', async () => {
+    await nodes();
+    expect(await stored()).toEqual(both);
+    await nodes([latestMigration, 5], [null, 5]);
+    expect(await stored()).toEqual(both);
+    await nodes([latestMigration, 5], ['056-retention', 5]);
+    expect(await stored()).toEqual(both);
+    await nodes([latestMigration, 5], [latestMigration, 0.5]);
+    expect(await stored()).toEqual(both);
+    await nodes([latestMigration, 5], [latestMigration, 2]);
+    expect(await stored()).toEqual(english);
+  });
+
+  test('is shown and found in both, however it is stored', async () => {
+    const { handle: db } = database;
+    for (const rows of [[], [[latestMigration, 5]]] as const) {
+      await nodes(...rows);
+      const { msgID, sessionID } = await postBoth();
+      for (const language of ['zh', 'en'] as const) {
+        const page = { skip: 0, limit: 1, keyword: texts[language] };
+        const { data } = await listMessages(db, { aid: 'li', sessionID, query: page, language });
+        expect(data).toMatchObject([{ msgID, title: titles[language], text: texts[language] }]);
+        const sessions = await listSessions(db, { aid: 'li', query: { skip: 0, limit: 10 }, language });
+        const session = sessions.data.find((one) => one.sessionID === sessionID);
+        expect(session?.lastMsg).toMatchObject({ msgID, text: texts[language] });
+      }
+    }
+  });
 });

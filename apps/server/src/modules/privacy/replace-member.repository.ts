@@ -110,9 +110,11 @@ export async function replaceInMessages(
 ): Promise<void> {
   const replaceName = (text: ReturnType<typeof sql>) =>
     sql`case when starts_with(${text}, ${name}) then ${displayName} || substr(${text}, length(${name}::text) + 1) else ${text} end`;
+  // The Chinese text may be in the column alone.
   const inLanguage = (language: 'zh' | 'en') =>
-    sql`jsonb_build_object(${sql.lit(language)}, texts -> ${sql.lit(language)} || jsonb_build_object('text',
-      ${replaceName(sql`(texts -> ${sql.lit(language)} ->> 'text')`)}))`;
+    sql`case when texts -> ${sql.lit(language)} is null then '{}' else jsonb_build_object(${sql.lit(language)},
+      texts -> ${sql.lit(language)} || jsonb_build_object('text',
+        ${replaceName(sql`(texts -> ${sql.lit(language)} ->> 'text')`)})) end`;
   await sql`
     update messages set text = ${replaceName(sql`text`)},
       texts = case when texts is null then null else texts || ${inLanguage('zh')} || ${inLanguage('en')} end

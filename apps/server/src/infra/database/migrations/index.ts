@@ -52,7 +52,7 @@ import * as printing from './053-printing.migration.ts';
 import * as canceledMails from './054-canceled-mails.migration.ts';
 import * as indexEntries from './055-index-entries.migration.ts';
 import * as retention from './056-retention.migration.ts';
-import * as messageIndexes from './057-message-indexes.migration.ts';
+import * as smallerMessages from './057-smaller-messages.migration.ts';
 
 /**
  * All migrations, oldest first. There are no down migrations, and a released migration never changes. A new one is a file
@@ -112,5 +112,5 @@ export const migrations: Record<string, Migration> = {
   '054-canceled-mails': canceledMails,
   '055-index-entries': indexEntries,
   '056-retention': retention,
-  '057-message-indexes': messageIndexes,
+  '057-smaller-messages': smallerMessages,
 };

@@ -24,6 +24,8 @@ interface NodesTable {
   drain_requested_at: Date | null;
   housekeeping_at: Date | null;
   housekeeping_outcome: 'done' | 'failed' | 'skipped' | null;
+  /** The last migration that the release of the node knows; null for releases that do not write it. */
+  migration: string | null;
 }
 
 /** Metrics of a node over a minute, or over an hour once they are a day old. */

@@ -27,7 +27,8 @@ interface StoredTitles {
 }
 
 export interface StoredTexts {
-  zh: { title: string; text: string };
+  /** Missing since every node reads it from the columns `title` and `text`. */
+  zh?: { title: string; text: string };
   en: { title: string; text: string };
 }
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Leaves out of two indexes of messages what no statement looks up (decision 136). Both are built before anything is dropped, because a
- * build blocks writes only, and a drop blocks reads until the commit.
+ * Leaves out of two indexes of messages what no statement looks up, and adds what a node can read (decision 136). Indexes are built
+ * before anything is dropped, because a build blocks writes only, and a drop blocks reads until the commit.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -11,6 +11,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where idempotency_key not like 'task:%:opened' and idempotency_key not like 'task:%:closed';
     -- Later ids begin with their time. UUIDs sort before them.
     create index messages_created on messages (created_at) where message_id < 'g';
+
+    -- The last migration that the release of a node knows; null for releases before this one.
+    alter table nodes add column migration text;
 
     alter table messages drop constraint messages_session_id_idempotency_key_key;
     drop index messages_created_at;
