@@ -121,7 +121,7 @@ export class CostMeter {
       for (;;) {
         const { rows } = await client.query<{ open: boolean }>(`select
           exists (select from pgboss.job where state in ('created', 'active') and start_after <= now())
-            or exists (select from audit_pending) or exists (select from message_fanout) as open`);
+            or exists (select from batched_jobs) or exists (select from audit_pending) or exists (select from message_fanout) as open`);
         if (!rows[0]?.open) return;
         await pause(50);
       }

@@ -137,7 +137,7 @@ async function waitUntilLinked(client: Client): Promise<void> {
     await wait(2000);
     const { rows } = await client.query<{ open: string }>(
       `select (select count(*) from audit_pending) + (select count(*) from pgboss.job where state < 'completed' and name !~ '^__'
-         and start_after <= now()) as open`,
+         and start_after <= now()) + (select count(*) from batched_jobs) as open`,
     );
     if (rows[0]?.open === '0') return;
     log(`${rows[0]?.open} jobs and records are left`);

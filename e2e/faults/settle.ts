@@ -8,6 +8,7 @@ export const maxSettleMs = 240_000;
 /** The statements that count unfinished work, by name. */
 const remainingWork = {
   'records without a link': 'select count(*)::int as n from audit_pending',
+  notices: 'select count(*)::int as n from batched_jobs',
   jobs: `select count(*)::int as n from pgboss.job where state in ('created', 'retry', 'active')
     and name !~ '^__pgboss' and start_after < now() + interval '10 minutes'`,
   'flows in progress': `select count(*)::int as n from flows where state in ('passed', 'reviewed', 'processing')`,

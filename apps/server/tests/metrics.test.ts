@@ -36,6 +36,17 @@ test('a job for a later time is scheduled and not due, and a failed job is retry
   expect(await valueOf('sealflow_jobs_retrying{queue="workflow.deadlines"}')).toBe(1);
 });
 
+test('a job of a batch is due until a node takes it', async () => {
+  expect(await valueOf('sealflow_jobs_due{queue="a.batch"}')).toBeNaN();
+  await sql`insert into batched_jobs (queue, data, created_at) values ('a.batch', '{}', now() - interval '90 seconds'),
+    ('a.batch', '{}', now())`.execute(service.db);
+  expect(await valueOf('sealflow_jobs_due{queue="a.batch"}')).toBe(2);
+  const age = await valueOf('sealflow_jobs_oldest_due_seconds{queue="a.batch"}');
+  expect(age).toBeGreaterThanOrEqual(90);
+  expect(age).toBeLessThan(600);
+  await sql`delete from batched_jobs`.execute(service.db);
+});
+
 test('the disk, the database and the stored files are measured', async () => {
   for (const place of ['data', 'objects']) {
     const free = await valueOf(`sealflow_disk_free_bytes{place="${place}"}`);

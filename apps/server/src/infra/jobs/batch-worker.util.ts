@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { PgBoss } from 'pg-boss';
+import { fromKysely, type PgBoss } from 'pg-boss';
 import type { DatabaseHandle, DatabaseTransaction } from '../database/index.ts';
+import { deleteBatchedJobs } from './batched-jobs.repository.ts';
 import type { JobBatch } from './jobs.port.ts';
 import { failureOutput } from './worker-slots.util.ts';
 
@@ -67,16 +68,46 @@ async function runBatch<Data extends object>(
   let count = 0;
   try {
     await db.transaction().execute(async (transaction) => {
-      const batch = await deleteDueJobs<Data>(transaction, { queue, limit: batchSize });
+      const batch = await takeJobs<Data>(transaction, { queue, limit: batchSize });
       count = batch.jobs.length;
       if (count > 0) await handle(batch, transaction);
     });
   } catch (error) {
     if (count === 0) throw error;
     // The jobs are back in the queue, and their own attempts report what is wrong.
+    await moveToPgBoss(options, count);
     await runJobsIndividually(options, count, stopped);
   }
   return count;
+}
+
+async function takeJobs<Data extends object>(
+  transaction: DatabaseTransaction,
+  { queue, limit }: { queue: string; limit: number },
+): Promise<JobBatch<Data>> {
+  const unattempted = await deleteBatchedJobs<Data>(transaction, { queue, limit });
+  if (unattempted.length === limit) return { jobs: unattempted, isRepeated: false };
+  const { jobs, isRepeated } = await deleteDueJobs<Data>(transaction, {
+    queue,
+    limit: limit - unattempted.length,
+  });
+  return { jobs: [...jobs, ...unattempted], isRepeated };
+}
+
+/** Moves the next jobs to pg-boss, which counts their attempts. */
+async function moveToPgBoss<Data extends object>(
+  { db, boss, queue }: BatchWorkerOptions<Data>,
+  limit: number,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const jobs = await deleteBatchedJobs<Data>(transaction, { queue, limit });
+    if (jobs.length === 0) return;
+    await boss.insert(
+      queue,
+      jobs.map((data) => ({ data })),
+      { db: fromKysely(transaction) },
+    );
+  });
 }
 
 async function deleteDueJobs<Data extends object>(

@@ -5,6 +5,8 @@ export interface JobQueue<Data extends object> {
   readonly name: string;
   /** Phantom property: carries the type only. */
   readonly data?: Data;
+  /** Whether its jobs are handled by `workInBatches`, and have no time of their own. */
+  readonly isBatched?: true;
 }
 
 export interface Job<Data extends object> {
@@ -53,7 +55,7 @@ export interface Jobs extends Outbox {
    * the batch is retried alone, so that one bad job does not fail the others. A job that is retried may be handled more than once.
    */
   workInBatches<Data extends object>(
-    queue: JobQueue<Data>,
+    queue: JobQueue<Data> & { readonly isBatched: true },
     handler: (batch: JobBatch<Data>, transaction: DatabaseTransaction) => Promise<void>,
     options: Required<WorkOptions>,
   ): Promise<void>;
@@ -70,4 +72,11 @@ export interface Jobs extends Outbox {
 /** Declares a queue together with the type of its jobs' data. */
 export function declareQueue<Data extends object>(name: string): JobQueue<Data> {
   return { name };
+}
+
+/** As {@link declareQueue}, for jobs that are handled in batches. */
+export function declareBatchedQueue<Data extends object>(
+  name: string,
+): JobQueue<Data> & { readonly isBatched: true } {
+  return { name, isBatched: true };
 }

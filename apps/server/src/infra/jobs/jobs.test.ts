@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../../../testing/database.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import type { DatabaseConnection } from '../database/index.ts';
-import { declareQueue, type JobBatch, type Jobs } from './jobs.port.ts';
+import { type DatabaseConnection, latestMigration } from '../database/index.ts';
+import { declareBatchedQueue, declareQueue, type JobBatch, type Jobs } from './jobs.port.ts';
 import { startJobs } from './pg-boss.adapter.ts';
 
 const kept = declareQueue<{ n: number }>('kept');
@@ -13,8 +13,8 @@ const later = declareQueue<{ n: number }>('later');
 const slow = declareQueue<{ n: number }>('slow');
 const lost = declareQueue<{ n: number }>('lost');
 const shared = declareQueue<{ n: number }>('shared');
-const batched = declareQueue<{ n: number }>('batched');
-const written = declareQueue<{ n: number }>('written');
+const batched = declareBatchedQueue<{ n: number }>('batched');
+const written = declareBatchedQueue<{ n: number }>('written');
 const errors: unknown[] = [];
 let connection: DatabaseConnection;
 let jobs: Jobs;
@@ -110,56 +110,79 @@ test('a paused node takes no jobs and ends the running one; the other node takes
   expect(errors).toEqual([new Error('down')]);
 });
 
-test('writes what a batch writes once, and retries its failed job alone', async () => {
-  const connection = await openTestDatabase();
-  const failures: unknown[] = [];
-  const jobs = await startJobs({
-    connection,
-    queues: [written],
-    onError: (error) => failures.push(error),
-  });
-  const { handle: db, pool } = connection;
-  await pool.query('create table results (n integer)');
-  const resultsNow = async () =>
-    (await pool.query<{ n: number }>('select n from results order by n')).rows.map(({ n }) => n);
-  try {
-    await db.transaction().execute((transaction) =>
-      jobs.send(
-        transaction,
+/** Registers nodes that have run for some time, by the last migration that each knows. */
+async function registerNodes({ pool }: DatabaseConnection, ...migrations: (string | null)[]): Promise<void> {
+  await pool.query('delete from nodes');
+  await pool.query(
+    `insert into nodes (node, version, runtime_version, started_at, heartbeat_at, migration)
+     select n::text, '0', '0', now() - interval '1 hour', now(), migration
+     from unnest($1::text[]) with ordinality as node (migration, n)`,
+    [migrations],
+  );
+}
+
+test.each([
+  { nodes: [latestMigration, null], place: 'pg-boss' },
+  { nodes: [latestMigration, latestMigration], place: 'batched_jobs' },
+])(
+  'writes what a batch from $place writes once, and retries its failed job alone',
+  async ({ nodes, place }) => {
+    const connection = await openTestDatabase();
+    await registerNodes(connection, ...nodes);
+    const failures: unknown[] = [];
+    const jobs = await startJobs({
+      connection,
+      queues: [written],
+      onError: (error) => failures.push(error),
+    });
+    const { handle: db, pool } = connection;
+    await pool.query('create table results (n integer)');
+    const resultsNow = async () =>
+      (await pool.query<{ n: number }>('select n from results order by n')).rows.map(({ n }) => n);
+    try {
+      await db.transaction().execute((transaction) =>
+        jobs.send(
+          transaction,
+          written,
+          [1, 2, 3].map((n) => ({ data: { n } })),
+        ),
+      );
+      const { rows: waiting } = await pool.query(
+        `select (select count(*) from batched_jobs) as own, (select count(*) from pgboss.job where name = 'written') as boss`,
+      );
+      expect(waiting).toEqual([place === 'pg-boss' ? { own: 0, boss: 3 } : { own: 3, boss: 0 }]);
+      let isDown = true;
+      const batches: (readonly [number, boolean])[] = [];
+      await jobs.workInBatches(
         written,
-        [1, 2, 3].map((n) => ({ data: { n } })),
-      ),
-    );
-    let isDown = true;
-    const batches: (readonly [number, boolean])[] = [];
-    await jobs.workInBatches(
-      written,
-      async ({ jobs: taken, isRepeated }, transaction) => {
-        batches.push([taken.length, isRepeated]);
-        for (const { n } of taken) {
-          await sql`insert into results (n) values (${n})`.execute(transaction);
-          if (n === 2 && isDown) throw new Error('down');
-        }
-      },
-      { maxConcurrentJobs: 5 },
-    );
-    await eventually(async () => expect(await resultsNow()).toEqual([1, 3]));
-    await eventually(() => expect(failures).toEqual([new Error('down')]));
-    const individually = [1, 2, 3].map(() => [1, true]);
-    expect(batches).toEqual([[3, false], ...individually]);
-    const { rows } = await pool.query(
-      `select state, retry_count, output from pgboss.job where name = 'written' and state <> 'completed'`,
-    );
-    expect(rows).toEqual([{ state: 'retry', retry_count: 0, output: { error: 'Error' } }]);
-    isDown = false;
-    await eventually(async () => expect(await resultsNow()).toEqual([1, 2, 3]));
-    // A node of an earlier release may have ended the attempt without completing the job.
-    expect(batches.slice(4)).toEqual([[1, true]]);
-  } finally {
-    await jobs.stop();
-    await connection.close();
-  }
-});
+        async ({ jobs: taken, isRepeated }, transaction) => {
+          batches.push([taken.length, isRepeated]);
+          for (const { n } of taken) {
+            await sql`insert into results (n) values (${n})`.execute(transaction);
+            if (n === 2 && isDown) throw new Error('down');
+          }
+        },
+        { maxConcurrentJobs: 5 },
+      );
+      await eventually(async () => expect(await resultsNow()).toEqual([1, 3]));
+      await eventually(() => expect(failures).toEqual([new Error('down')]));
+      const individually = [1, 2, 3].map(() => [1, true]);
+      expect(batches).toEqual([[3, false], ...individually]);
+      const { rows } = await pool.query(
+        `select state, retry_count, output from pgboss.job where name = 'written' and state <> 'completed'`,
+      );
+      expect(rows).toEqual([{ state: 'retry', retry_count: 0, output: { error: 'Error' } }]);
+      isDown = false;
+      await eventually(async () => expect(await resultsNow()).toEqual([1, 2, 3]));
+      expect((await pool.query('select from batched_jobs')).rowCount).toBe(0);
+      // A node of an earlier release may have ended the attempt without completing the job.
+      expect(batches.slice(4)).toEqual([[1, true]]);
+    } finally {
+      await jobs.stop();
+      await connection.close();
+    }
+  },
+);
 
 test('runs short jobs one after another and isolates the failure of each', async () => {
   const seen: number[] = [];

@@ -1,6 +1,7 @@
 import { type Clock, fromKysely, PgBoss } from 'pg-boss';
 import type { DatabaseConnection } from '../database/index.ts';
 import { runBatchWorker } from './batch-worker.util.ts';
+import { insertBatchedJobs } from './batched-jobs.repository.ts';
 import type { JobQueue, Jobs } from './jobs.port.ts';
 import { runWorkerSlots } from './worker-slots.util.ts';
 
@@ -70,6 +71,10 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
   return {
     async send(transaction, queue, jobs) {
       if (jobs.length === 0) return;
+      if (queue.isBatched) {
+        const all = { queue: queue.name, jobs: jobs.map(({ data }) => data) };
+        if (await insertBatchedJobs(transaction, all)) return;
+      }
       const rows = jobs.map(({ data, after }) => (after ? { data, startAfter: after } : { data }));
       await boss.insert(queue.name, rows, { db: fromKysely(transaction) });
     },

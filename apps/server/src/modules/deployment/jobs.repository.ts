@@ -25,7 +25,10 @@ export async function countJobs(db: DatabaseHandle): Promise<QueueCounts[]> {
       count(*) filter (where state = 'retry') as retrying,
       count(*) filter (where state = 'created' and start_after > now()) as scheduled,
       count(*) filter (where state = 'failed') as failed
-    from pgboss.job where state < 'completed' or state = 'failed' group by name order by name
+    from (
+      select name, state, start_after from pgboss.job where state < 'completed' or state = 'failed'
+      union all select queue, 'created', created_at from batched_jobs
+    ) as job group by name order by name
   `.execute(db);
   return rows;
 }
@@ -33,7 +36,8 @@ export async function countJobs(db: DatabaseHandle): Promise<QueueCounts[]> {
 /** Counts the due jobs of all queues. */
 export async function countDueJobs(db: DatabaseHandle): Promise<number> {
   const { rows } = await sql<{ due: number }>`
-    select count(*) as due from pgboss.job where state < 'active' and start_after <= now()
+    select (select count(*) from pgboss.job where state < 'active' and start_after <= now())
+      + (select count(*) from batched_jobs) as due
   `.execute(db);
   return rows[0]?.due ?? 0;
 }

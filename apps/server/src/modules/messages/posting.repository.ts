@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@sealflow/domain/notifications';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import { isKnownToAllNodes } from '../../infra/database/node-releases.util.ts';
 import type { MessageRow } from './messages.repository.ts';
 
 export type ChannelRow = Pick<
@@ -128,12 +129,8 @@ async function selectByKeys(
   return rows.map(({ place, message_id }) => [place, message_id]);
 }
 
-/**
- * Whether every node reads the Chinese text from its columns. Nodes of earlier releases read it from `texts`. They cannot start after the
- * migration; one that started before it is registered within the minute in which nodes of this release are too young.
- */
-const areColumnsRead = sql<boolean>`(select coalesce(
-    bool_and(coalesce(migration, '') >= '057' and started_at < now() - interval '1 minute'), false) from nodes)`;
+/** Nodes of earlier releases read the Chinese text from `texts`, later ones from its columns. */
+const areColumnsRead = isKnownToAllNodes('057');
 
 /**
  * Inserts messages with their pending fan-outs, and updates their sessions. A message to an account without a push registration

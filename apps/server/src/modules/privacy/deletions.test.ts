@@ -219,3 +219,45 @@ test('the messages that a deleted member sent name a former member', async () =>
   const { rows } = await sql<{ sender: string }>`select sender from message_posts`.execute(service.db);
   expect(rows.map(({ sender }) => sender)).not.toContainEqual(expect.stringContaining(':sender'));
 });
+
+test('waiting jobs, and messages with their Chinese text in the columns alone, lose the id and the name', async () => {
+  const fid = 'noted';
+  await addPerson(fid);
+  await sql`insert into flow_types (tid, type_id, type, name, process) values (${tid}, 1, 'file_out', '', '{}')`.execute(
+    service.db,
+  );
+  await sql`
+    insert into flows (flow_id, tid, type_id, type, title, description, state, stage, process, applicant_fid, created_at, updated_at)
+    values ('noted-flow', ${tid}, 1, 'file_out', '', '', 'finished', 0, '{}', ${fid}, now(), now())`.execute(
+    service.db,
+  );
+  const name = await sql<{ name: string }>`select name from memberships where tid = ${tid} and fid = ${fid}`
+    .execute(service.db)
+    .then(({ rows }) => rows[0]?.name ?? '');
+  const link = JSON.stringify({ kind: 'flow', tid, flowID: 'noted-flow', taskID: null });
+  const english = { en: { title: 'Approval', text: `${name} asks you` } };
+  const both = { ...english, zh: { title: '审批', text: `${name}请您审批` } };
+  await sql`insert into message_channels (session_id, key, kind, title, tid) values ('noted', 'noted', 'work', '', ${tid})`.execute(
+    service.db,
+  );
+  for (const [index, texts] of [english, both].entries())
+    await sql`
+      insert into messages (session_id, sequence, message_id, type, title, text, texts, link, idempotency_key, created_at)
+      values ('noted', ${index}, ${`noted-${index}`}, 'flow', '审批', ${`${name}请您审批`}, ${JSON.stringify(texts)}::jsonb,
+        ${link}::jsonb, ${`noted-${index}`}, now())`.execute(service.db);
+  const job = JSON.stringify({ tid, notices: [{ type: 'task_opened', assigneeID: fid }] });
+  await sql`insert into batched_jobs (queue, data) values ('noted', ${job}::jsonb)`.execute(service.db);
+  await end(fid);
+  expect(await remove(fid)).toBe(204);
+  const { rows } = await sql<{ texts: Record<string, { text: string }>; text: string }>`
+    select text, texts from messages where session_id = 'noted' order by sequence`.execute(service.db);
+  expect(rows.map(({ texts }) => Object.keys(texts).toSorted())).toEqual([['en'], ['en', 'zh']]);
+  expect(JSON.stringify(rows)).not.toContain(name);
+  expect(rows[0]?.text).toMatch(/^.+请您审批$/);
+  expect(rows[1]?.texts['zh']?.text).toBe(rows[0]?.text);
+  const jobs = await sql<{ assignee: string }>`
+    select data #>> '{notices,0,assigneeID}' as assignee from batched_jobs where queue = 'noted'`.execute(
+    service.db,
+  );
+  expect(jobs.rows[0]?.assignee).toMatch(/^deleted-/);
+});

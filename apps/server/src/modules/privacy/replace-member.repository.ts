@@ -80,10 +80,12 @@ export async function replaceInJson(
     update workflow_requests set answer = replace_person(answer::jsonb, ${fid}, ${pseudonym})
     where answer::text like ${quoted} and ${requestsOf(tid)}
   `.execute(transaction);
-  await sql`
-    update pgboss.job set data = replace_person(replace_person(data, ${fid}, ${pseudonym}), ${aid}, ${pseudonym})
-    where data ->> 'tid' = ${tid} and data::text like any(${[quoted, likePattern(JSON.stringify(aid))]}::text[])
-  `.execute(transaction);
+  for (const table of ['pgboss.job', 'batched_jobs']) {
+    await sql`
+      update ${sql.table(table)} set data = replace_person(replace_person(data, ${fid}, ${pseudonym}), ${aid}, ${pseudonym})
+      where data ->> 'tid' = ${tid} and data::text like any(${[quoted, likePattern(JSON.stringify(aid))]}::text[])
+    `.execute(transaction);
+  }
 }
 
 /** Replaces the contacts of the person in the details of their applications. */

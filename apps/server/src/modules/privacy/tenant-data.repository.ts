@@ -137,7 +137,8 @@ export async function deleteTenantRows(
   `.execute(transaction);
   await sql`update accounts set managed_by = null where managed_by = ${tid}`.execute(transaction);
   await sql`delete from audit_subjects where kind = 'member' and tid = ${tid}`.execute(transaction);
-  await sql`delete from pgboss.job where data ->> 'tid' = ${tid}`.execute(transaction);
+  for (const table of ['pgboss.job', 'batched_jobs'])
+    await sql`delete from ${sql.table(table)} where data ->> 'tid' = ${tid}`.execute(transaction);
   await sql`update sessions set tids = array_remove(tids, ${tid}) where ${tid} = any(tids)`.execute(
     transaction,
   );

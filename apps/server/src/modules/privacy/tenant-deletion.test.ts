@@ -79,6 +79,9 @@ test('a deletion removes a closed tenant and its name, and keeps only its audit 
   expect((await ask(`POST /api/v1/admin/tenants/${tid}/actions/close`)).statusCode).toBe(200);
   expect((await remove('another')).json().code).toBe('admin.confirmation_wrong');
   expect(await findOnlyTenant(service.db)).toBeUndefined();
+  await sql`insert into batched_jobs (queue, data) values ('workflow.notices', ${JSON.stringify({ tid })}::jsonb)`.execute(
+    service.db,
+  );
   expect((await remove(name)).statusCode).toBe(204);
   expect(await findOnlyTenant(service.db)).toMatchObject({ tid: 'lanhai' });
 

@@ -12,7 +12,7 @@ import {
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { declareQueue, type Outbox } from '../../infra/jobs/jobs.port.ts';
+import { declareBatchedQueue, declareQueue, type Outbox } from '../../infra/jobs/jobs.port.ts';
 import { createTimeOrderedID } from '../../infra/random/time-ordered-id.util.ts';
 import { grantRead } from '../files/file-references.usecases.ts';
 import { findActivePeople, findFormerMembers } from '../tenants/people.usecases.ts';
@@ -53,7 +53,7 @@ export type Notice =
     };
 
 /** Notices about one event, for the people whom it concerns. */
-export const noticeQueue = declareQueue<{
+export const noticeQueue = declareBatchedQueue<{
   tid: string;
   flowID: string;
   at: number;

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Json } from './accounts.table.ts';
 
 interface ConfigParamsTable {
   name: string;
@@ -26,6 +27,14 @@ interface NodesTable {
   housekeeping_outcome: 'done' | 'failed' | 'skipped' | null;
   /** The last migration that the release of the node knows; null for releases that do not write it. */
   migration: string | null;
+}
+
+/** Jobs of queues that are handled in batches. If a batch fails, its jobs are moved to pg-boss. */
+interface BatchedJobsTable {
+  job_id: GeneratedAlways<number>;
+  queue: string;
+  data: Json<object>;
+  created_at: Generated<Date>;
 }
 
 /** Metrics of a node over a minute, or over an hour once they are a day old. */
@@ -117,6 +126,7 @@ interface TransportFailuresTable {
 export interface DeploymentTables {
   deployment: DeploymentTable;
   config_params: ConfigParamsTable;
+  batched_jobs: BatchedJobsTable;
   nodes: NodesTable;
   node_samples: NodeSamplesTable;
   backups: BackupsTable;
