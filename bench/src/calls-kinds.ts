@@ -227,15 +227,18 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   return () => (begun ??= work());
 }
 
-/** Gives the people of the bulk tenant what they have after their first day: a session with a message, and a pseudonym. */
+/**
+ * Gives the people of the bulk tenant what they have after their first day: a session with a message, and a pseudonym. The ids sort
+ * before those of new rows, as UUIDs do.
+ */
 async function useBefore(url: string): Promise<void> {
   await runAll(url, [
     `insert into message_channels (session_id, key, kind, title, titles, tid, aid, last_sequence)
-      select 'used' || aid, 'work:t:' || aid, 'work', '审批通知', '{"en": "Approvals", "zh": "审批通知"}', 't', aid, 1
+      select 'c-' || aid, 'work:t:' || aid, 'work', '审批通知', '{"en": "Approvals", "zh": "审批通知"}', 't', aid, 1
       from memberships where tid = 't' on conflict (key) do nothing`,
     `insert into messages (session_id, sequence, message_id, type, title, text, idempotency_key, created_at)
-      select session_id, 1, 'used' || aid, 'text', 'Welcome', 'Welcome', 'used', now()
-      from message_channels where session_id like 'used%'`,
+      select session_id, 1, 'c-' || aid, 'text', 'Welcome', 'Welcome', 'used', now()
+      from message_channels where session_id like 'c-%'`,
     `select count(audit_pseudonym('account', '', aid)), count(audit_pseudonym('member', 't', fid)) from memberships where tid = 't'`,
   ]);
 }

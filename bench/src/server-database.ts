@@ -82,7 +82,7 @@ export async function fillService(url: string, rows: number, count = people): Pr
         lateral (select jsonb_agg('f' || ${assignee} order by position) as approvers from generate_series(0, ${tasksOfFlow - 1}) position) of_flow,
         lateral (select now() - (${rows / tasksOfFlow} - flow) * interval '30 seconds' as at) times`,
     `insert into flow_tasks (task_id, flow_id, position, tid, step, stage, assignee_fid, state, outcome, note, created_at, process_time, added)
-      select 'task-' || flow || '-' || position, 'flow-' || flow, position, 't', 'approve', 0, 'f' || ${assignee},
+      select 'a-task-' || flow || '-' || position, 'flow-' || flow, position, 't', 'approve', 0, 'f' || ${assignee},
         case when open then 'awaiting' when position = 0 then 'processed' else 'canceled' end,
         case when open then null when position = 0 then 'approved' else 'approved_by_others' end,
         case when open or position > 0 then null else 'All right' end,
