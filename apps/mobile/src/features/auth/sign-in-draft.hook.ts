@@ -1,22 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import { type PreferencesPort, usePlatform } from '../../platform/index.ts';
 import { type ExpiredSession, useSessionStore } from '../../platform/session/index.ts';
-
-const draftKey = 'draft:entry:sign-in';
-
-/** The typed name and consent, shared by both sign-in pages; never a password or a code. */
-export type SignInDraft = { readonly name: string; readonly agreed: boolean };
-
-function parseDraft(text: string | null): SignInDraft | null {
-  try {
-    return text === null ? null : (JSON.parse(text) as SignInDraft);
-  } catch {
-    return null;
-  }
-}
+import { parseSignInDraft, type SignInDraft, signInDraftKey } from './sign-in-draft.rules.ts';
 
 export const saveSignInDraft = (preferences: PreferencesPort, draft: SignInDraft): Promise<void> =>
-  preferences.set(draftKey, JSON.stringify(draft));
+  preferences.set(signInDraftKey, JSON.stringify(draft));
 
 /** A user who resumes their own session has accepted the agreement before, unless they declined its new version. */
 const draftOf = (expiredSession: ExpiredSession | null, stored: SignInDraft | null): SignInDraft => ({
@@ -31,7 +19,7 @@ export function useSignInDraft(): SignInDraft {
     session.phase === 'signedOut' ? session.expired : null,
   );
   return useMemo(
-    () => draftOf(expiredSession, parseDraft(preferences.getSync(draftKey))),
+    () => draftOf(expiredSession, parseSignInDraft(preferences.getSync(signInDraftKey))),
     [preferences, expiredSession],
   );
 }
@@ -43,5 +31,5 @@ export function useSaveSignInDraft(): (draft: SignInDraft) => void {
 
 export function useDeleteSignInDraft(): () => Promise<void> {
   const { preferences } = usePlatform();
-  return useCallback(() => preferences.remove(draftKey), [preferences]);
+  return useCallback(() => preferences.remove(signInDraftKey), [preferences]);
 }

@@ -12,7 +12,8 @@ import { CodeField } from '../codes/code-field.component.tsx';
 import { checkFields, fieldOfCodeError, parseContact } from '../field-checks.rules.ts';
 import { useForm, verbatimInput } from '../form.hook.ts';
 import { FormError } from '../form-error.component.tsx';
-import { type SignInDraft, useSaveSignInDraft, useSignInDraft } from '../sign-in-draft.hook.ts';
+import { useSaveSignInDraft, useSignInDraft } from '../sign-in-draft.hook.ts';
+import type { SignInDraft } from '../sign-in-draft.rules.ts';
 import { readResetProof, withResetProof } from './reset-proof.rules.ts';
 
 type Kind = 'phone' | 'email';
