@@ -14,6 +14,7 @@ import { refuseWorkerEntryImports, workerOutput } from './installable/worker-ent
 import { calledOrigins } from './native/called-origins.mjs';
 import { contentPolicy } from './native/content-policy.plugin.mjs';
 import { shellFiles } from './native/shell-files.plugin.mjs';
+import { prerenderedForm } from './prerender/plugin.mjs';
 
 const workerEntries = refuseWorkerEntryImports();
 const service = `http://localhost:${process.env['PORT'] ?? '8080'}`;
@@ -32,7 +33,7 @@ export default defineConfig(({ mode }) => ({
     completeLicences(mode === 'native' ? [] : ['@matbee/libreoffice-converter', '@embedpdf/fonts-sc']),
     ...(mode === 'native'
       ? [contentPolicy({ called: calledOrigins(process.env) }), shellFiles(process.env)]
-      : [browserCheck(), installable(), compressed()]),
+      : [prerenderedForm(), browserCheck(), installable(), compressed()]),
   ],
   build: {
     outDir: mode === 'native' ? 'native/dist' : 'dist',

@@ -1,7 +1,6 @@
 import { isConsentGiven } from '@sealflow/domain/consent';
 import { applyTheme, parseThemeSetting, setThemeListener } from '@sealflow/ui/styles/theme.util.ts';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { applyLanguage } from '../i18n/index.ts';
 import { loadPlatform, type PreferencesPort } from '../platform/index.ts';
 import { fetchEnvironment, restoreEnvironment } from '../shell/environment.store.ts';
@@ -10,6 +9,7 @@ import { App } from './app.component.tsx';
 import { trackKeyboard } from './keyboard-visibility.util.ts';
 import { countLaunch } from './launch-count.usecases.ts';
 import { preloadFirstScreen, ScreenLoadError } from './lazy-screen.util.ts';
+import { isPrerendered, renderInto } from './prerendered/take-over.compose.tsx';
 import { guestScreens } from './screens.compose.ts';
 import { createServices } from './services.compose.ts';
 import { whenSessionIsRead } from './session-read.util.ts';
@@ -22,6 +22,9 @@ async function readConsent(preferences: PreferencesPort): Promise<boolean> {
     privacyGuidelines: parseFlag(await preferences.get('privacyGuidelines')),
   });
 }
+
+/** A user can fill in the form of the document meanwhile. */
+const longestFormWaitMs = 10_000;
 
 /** Calls `work` after the next paint. A hidden page is not painted. */
 function whenPainted(work: () => void): void {
@@ -54,9 +57,12 @@ export async function boot(root: HTMLElement): Promise<void> {
   });
   if (consentGiven) {
     void services.session.start();
-    await whenSessionIsRead((listener) => {
-      onReturning = listener;
-    });
+    await whenSessionIsRead(
+      (listener) => {
+        onReturning = listener;
+      },
+      isPrerendered(root) ? longestFormWaitMs : undefined,
+    );
   }
   // The screen shows a load failure itself, with a retry; any other failure is a bug and is reported.
   const onCaughtError = (error: unknown) => {
@@ -72,7 +78,6 @@ export async function boot(root: HTMLElement): Promise<void> {
       />
     </StrictMode>
   );
-  // In one piece: the page is empty, so nothing on it waits for touch.
-  createRoot(root, { onCaughtError }).render(app);
+  renderInto(root, app, { onCaughtError });
   whenPainted(() => void fetchEnvironment({ api: services.api, preferences }));
 }

@@ -9,14 +9,17 @@ const longestWaitMs = 200;
  * the screen itself: an empty render before it would delay the sign-in by its own duration.
  * @param onReturning - registers a listener for a start with a valid token, whose session the service must confirm.
  */
-export function whenSessionIsRead(onReturning: (listener: () => void) => void): Promise<void> {
+export function whenSessionIsRead(
+  onReturning: (listener: () => void) => void,
+  waitMs = longestWaitMs,
+): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer);
       for (const unsubscribe of subscriptions) unsubscribe();
       resolve();
     };
-    const timer = setTimeout(finish, longestWaitMs);
+    const timer = setTimeout(finish, waitMs);
     const subscriptions = [useSessionStore.subscribe(finish), useAppLockStore.subscribe(finish)];
     onReturning(finish);
   });

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { hydratedWithCurrent } from './hydration.util.ts';
 import { type Language, pickLanguage } from './pick-language.rules.ts';
 import type { FirstTexts, Texts } from './texts.ts';
 import { first as zhFirst } from './zh/first.ts';
@@ -14,12 +15,9 @@ export type LanguageState = {
   readonly texts: Texts | null;
 };
 
-export const useLanguageStore = create<LanguageState>(() => ({
-  setting: 'auto',
-  language: 'zh',
-  first: zhFirst,
-  texts: null,
-}));
+export const useLanguageStore = create<LanguageState>(
+  hydratedWithCurrent<LanguageState>(() => ({ setting: 'auto', language: 'zh', first: zhFirst, texts: null })),
+);
 
 const fetchFirst = async (language: Language): Promise<FirstTexts> =>
   language === 'en' ? (await import('./en/first.ts')).first : zhFirst;

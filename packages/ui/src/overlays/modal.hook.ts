@@ -19,9 +19,10 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
+const topModal = () => openModals[openModals.length - 1] ?? null;
+
 /** The topmost modal element, or null. Content that has to be above everything is rendered inside it. */
-export const useTopModal = (): HTMLElement | null =>
-  useSyncExternalStore(subscribe, () => openModals[openModals.length - 1] ?? null);
+export const useTopModal = (): HTMLElement | null => useSyncExternalStore(subscribe, topModal, topModal);
 
 /** Registers a modal element for `useTopModal` that is shown by other code. */
 export function useRegisterModal(element: RefObject<HTMLElement | null>): void {

@@ -9,6 +9,7 @@
  * - `environment`: the service's last answer; `storageKind`: the store that was chosen first; `storageNotice`: the
  * lifetime whose notice the user dismissed.
  * - `exactEngine`: `declined` after the user cancelled the download in advance or deleted the engine of exact pages.
+ * - `signedOut`: `true` if the last start found no session.
  * - `listWidth`: the chosen width of the list on wide screens in CSS pixels.
  * - `singleKeys`: `false` after shortcuts of a single character were switched off; `queueNext`: whether the next task opens
  * after a decision, missing before the user chose; `pagePairs`: `true` while documents show two pages side by side.
@@ -20,6 +21,7 @@ export type PreferenceKey =
   | 'privacyGuidelines'
   | 'isAgreeLicence'
   | 'haveResetPwd'
+  | 'signedOut'
   | 'environment'
   | 'language'
   | 'theme'

@@ -96,6 +96,7 @@ export function createSessionRefresh(
     if (stored.isEmpty) {
       // Without the removal of secrets that do not exist: the sign-in would wait for it.
       await storage.clearPreferences({ drafts: false });
+      if (isCurrent()) await storage.markSignedOut();
       return isCurrent() ? setSession({ phase: 'signedOut', notice: null, expired: null }) : undefined;
     }
     const { token, expire, session } = stored;

@@ -57,7 +57,13 @@ export function createSessionStorage({ secrets, preferences }: Pick<Platform, 's
       await secrets.set('token', token);
       await secrets.set('expire', String(expire));
     },
-    writeSession: (session: StoredSession) => secrets.set('session', JSON.stringify(session)),
+    async writeSession(session: StoredSession) {
+      // First, so that no start shows the form of the document while a session is stored.
+      await preferences.remove('signedOut');
+      await secrets.set('session', JSON.stringify(session));
+    },
+    /** Lets the next start show the form of the document at once. */
+    markSignedOut: () => preferences.set('signedOut', 'true'),
     storeUser: (tid: string, user: CurrentUser) => changeSession({ user: { tid, user } }),
     storeAccount: (account: Account) => changeSession({ account }),
     storeTenants: (tenants: readonly TenantMembership[]) => changeSession({ tenants }),

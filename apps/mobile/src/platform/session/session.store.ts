@@ -1,6 +1,7 @@
 import type { CurrentUser, TenantMembership } from '@sealflow/contract';
 import type { Tab } from '@sealflow/domain/tabs';
 import { create } from 'zustand';
+import { hydratedWithCurrent } from '../../i18n/hydration.util.ts';
 import type { ApiError } from '../api/index.ts';
 
 export type Account = {
@@ -64,9 +65,11 @@ export type Session =
   | ChoosingTenant
   | SignedIn;
 
-export const useSessionStore = create<{ readonly session: Session }>(() => ({
-  session: { phase: 'starting' },
-}));
+type SessionState = { readonly session: Session };
+
+export const useSessionStore = create<SessionState>(
+  hydratedWithCurrent<SessionState>(() => ({ session: { phase: 'starting' } })),
+);
 
 export const setSession = (session: Session): void => useSessionStore.setState({ session });
 export const currentSession = (): Session => useSessionStore.getState().session;

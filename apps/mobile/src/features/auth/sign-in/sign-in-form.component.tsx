@@ -5,6 +5,7 @@ import { ApiError } from '../../../platform/api/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { useSessionActions } from '../../../platform/session/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { announceTakeOver } from '../../../shell/prerendered.util.ts';
 import styles from '../auth.module.css';
 import { checkFields } from '../field-checks.rules.ts';
 import { useForm, verbatimInput } from '../form.hook.ts';
@@ -57,6 +58,7 @@ export function SignInForm({ draft, notice }: SignInFormProps) {
       await deleteDraft();
     },
   });
+  useEffect(() => announceTakeOver('hydrated'), []);
   const { username, agreed } = form.values;
   const isAgreed = agreed !== '';
   useEffect(() => saveDraft({ name: username, agreed: isAgreed }), [saveDraft, username, isAgreed]);
