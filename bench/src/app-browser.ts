@@ -27,11 +27,15 @@ export async function slowDown(page: Page, { line }: { readonly line: boolean })
   });
 }
 
-/** Accepts the agreements, so that the usual start screen is measured. */
+/** A user who has accepted the agreements and is signed out, so that the usual start screen is measured. */
 export const consented = (context: BrowserContext) =>
   context.addInitScript(() => {
     localStorage.setItem('isAgreeLicence', 'true');
     localStorage.setItem('privacyGuidelines', 'false');
+    if (sessionStorage.getItem('isPrepared') !== null) return;
+    // As the first visit leaves it. Later documents of the tab may be signed in.
+    sessionStorage.setItem('isPrepared', 'true');
+    localStorage.setItem('signedOut', 'true');
   });
 
 export async function signIn(page: Page, origin: string, { username, password }: Account): Promise<void> {
