@@ -9,6 +9,7 @@ import {
 } from '../../../testing/session/answers.ts';
 import {
   calls,
+  credentials,
   later,
   setUp,
   setUpInFirstTenant,
@@ -24,6 +25,22 @@ describe('session start', () => {
     await session.start();
     expect(shown()).toEqual({ phase: 'signedOut', notice: null, expired: null });
     expect(requests).toEqual([]);
+  });
+
+  it('without a session stores that the user is signed out, until a session is stored', async () => {
+    const { session, platform } = setUp({ [calls.token]: () => json(signedIn([], later)) });
+    const { preferences, secrets } = platform;
+    expect(await preferences.get('signedOut')).toBeNull();
+    await session.start();
+    expect(await preferences.get('signedOut')).toBe('true');
+    const atWrites: (string | null)[] = [];
+    const set = secrets.set.bind(secrets);
+    vi.spyOn(secrets, 'set').mockImplementation(async (...entry) => {
+      atWrites.push(preferences.getSync('signedOut'));
+      await set(...entry);
+    });
+    await session.signIn(credentials);
+    expect(new Set(atWrites)).toEqual(new Set([null]));
   });
 
   it('without stored secrets removes none, and resets the lists of an earlier session', async () => {
