@@ -40,6 +40,6 @@ async function markupOf({ language, hasPassword }: FormVariant): Promise<string>
 export async function prerenderForms(): Promise<Readonly<Record<string, string>>> {
   Object.assign(globalThis, { window: page, document: { documentElement: {} } });
   const forms: Record<string, string> = {};
-  for (const variant of formVariants) forms[templateId(variant)] = await markupOf(variant);
+  for (const variant of formVariants()) forms[templateId(variant)] = await markupOf(variant);
   return forms;
 }

@@ -9,10 +9,11 @@ export type FormVariant = {
   readonly hasPassword: boolean;
 };
 
-/** All forms of the document. */
-export const formVariants: readonly FormVariant[] = (['zh', 'en'] as const).flatMap((language) =>
-  [false, true].map((hasPassword) => ({ language, hasPassword })),
-);
+/** All forms of the document. A function, because the script of the document is also evaluated where `flatMap` is missing. */
+export const formVariants = (): readonly FormVariant[] =>
+  (['zh', 'en'] as const).flatMap((language) =>
+    [false, true].map((hasPassword) => ({ language, hasPassword })),
+  );
 
 /** The id of the template of a form. */
 export const templateId = ({ language, hasPassword }: FormVariant): string =>

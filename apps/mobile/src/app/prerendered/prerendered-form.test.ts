@@ -32,5 +32,5 @@ it('offers a first password only on a device where none was set', () => {
 });
 
 it('has a template for each form', () => {
-  expect(new Set(formVariants.map(templateId)).size).toBe(4);
+  expect(new Set(formVariants().map(templateId)).size).toBe(4);
 });
