@@ -32,12 +32,12 @@ function passOn(typed: HTMLInputElement, field: HTMLInputElement): void {
  */
 function holdPresses(root: HTMLElement): void {
   const fields = fieldsOf(root);
-  const presses: number[] = [];
+  const presses: { readonly target: Element; readonly index: number }[] = [];
   const hold = (event: MouseEvent) => {
     const target = (event.target as Element).closest(pressable);
     if (target === null || (target.tagName === 'A' && isModified(event))) return;
     event.preventDefault();
-    presses.push(Array.from(root.querySelectorAll(pressable)).indexOf(target));
+    presses.push({ target, index: Array.from(root.querySelectorAll(pressable)).indexOf(target) });
     if (target.getAttribute('type') === 'submit') target.setAttribute('aria-busy', 'true');
   };
   const refuse = (event: Event) => event.preventDefault();
@@ -53,9 +53,11 @@ function holdPresses(root: HTMLElement): void {
       if (field !== undefined) passOn(typed, field);
     });
     const elements = root.querySelectorAll<HTMLElement>(pressable);
-    for (const index of presses) {
-      elements[index]?.removeAttribute('aria-busy');
-      elements[index]?.click();
+    for (const { target, index } of presses) {
+      // A form that was rendered again has another element at the same place.
+      const element = root.contains(target) && target instanceof HTMLElement ? target : elements[index];
+      element?.removeAttribute('aria-busy');
+      element?.click();
     }
   });
 }
