@@ -16,7 +16,12 @@ export type LanguageState = {
 };
 
 export const useLanguageStore = create<LanguageState>(
-  hydratedWithCurrent<LanguageState>(() => ({ setting: 'auto', language: 'zh', first: zhFirst, texts: null })),
+  hydratedWithCurrent<LanguageState>(() => ({
+    setting: 'auto',
+    language: 'zh',
+    first: zhFirst,
+    texts: null,
+  })),
 );
 
 const fetchFirst = async (language: Language): Promise<FirstTexts> =>
