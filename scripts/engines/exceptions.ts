@@ -52,6 +52,13 @@ export const scriptExceptions: readonly Exception[] = [
       'Both check for the interface. Without it the file is reported as unreadable or its encryption as unsupported.',
   },
   {
+    features: ['api.CompressionStream', 'api.DecompressionStream'],
+    in: ['packages/viewers/src/exact/repair-png.util.ts'],
+    kind: 'guarded',
+    reason:
+      'Exact pages run in Chromium and Firefox on computers. Firefox before 113 lacks the interfaces: exact-frame.viewer.ts catches the error, and the light viewer stays.',
+  },
+  {
     features: ['api.ImageDecoder'],
     in: [`${image}/browser-decoder.util.ts`, `${image}/browser-frames.util.ts`],
     kind: 'guarded',
