@@ -37,7 +37,7 @@ export async function fillParse(url: string, rows: number): Promise<void> {
       from generate_series(0, ${pollers - 1}) n`,
     `insert into "Task" ("objectId", "createdAt", "updatedAt", flow, step, state, outcome, note, title, description,
         "processTime", assignee, _rperm, _wperm)
-      select 'task-' || flow || '-' || position, at, at, 'flow-' || flow, 'approve',
+      select 'a-task-' || flow || '-' || position, at, at, 'flow-' || flow, 'approve',
         case when open then 'awaiting' when position = 0 then 'processed' else 'canceled' end,
         case when open then null when position = 0 then 'approved' else 'approved_by_others' end,
         case when open or position > 0 then null else 'All right' end, 'Application ' || flow, 'Please look at it',
