@@ -37,16 +37,11 @@ let hide = () => {};
 beforeAll(() => applyLanguage('zh'));
 afterEach(() => hide());
 
-it('sets the level up to which documents may be printed, from the classifications of the organisation', async () => {
+/** Shows the form of an organisation with these classifications. @returns the changes that it sends. */
+function showForm(levels: readonly { level: number; name: string }[]): readonly unknown[] {
   const changes: unknown[] = [];
   const api = {
-    call: async () => ({
-      total: 2,
-      data: [
-        { level: 1, name: '内部' },
-        { level: 2, name: '机密' },
-      ],
-    }),
+    call: async () => ({ total: levels.length, data: levels }),
     open: async (_name: string, { body }: { body: Partial<Tenant> }) => {
       changes.push(body);
       return Response.json({ data: { ...tenant, ...body } }, { headers: { ETag: '"2"' } });
@@ -61,6 +56,14 @@ it('sets the level up to which documents may be printed, from the classification
     </>,
     { area: 'tenants', api },
   );
+  return changes;
+}
+
+it('sets the level up to which documents may be printed, from the classifications of the organisation', async () => {
+  const changes = showForm([
+    { level: 1, name: '内部' },
+    { level: 2, name: '机密' },
+  ]);
   const printing = page.getByRole('button', { name: new RegExp(texts.printing) });
   await expect.element(printing.getByText(texts.printingUpTo(null))).toBeVisible();
   await printing.click();
@@ -76,23 +79,7 @@ it('sets the level up to which documents may be printed, from the classification
 });
 
 it('asks before it shortens the retention of an organisation, and refuses too few days', async () => {
-  const changes: unknown[] = [];
-  const api = {
-    call: async () => ({ total: 0, data: [] }),
-    open: async (_name: string, { body }: { body: Partial<Tenant> }) => {
-      changes.push(body);
-      return Response.json({ data: { ...tenant, ...body } }, { headers: { ETag: '"2"' } });
-    },
-  } as unknown as Api;
-  hide = showTenantScreen(
-    <>
-      <TenantForm formID="form" version={{ value: tenant, tag: '"1"' }} />
-      <button type="submit" form="form">
-        {common.save}
-      </button>
-    </>,
-    { area: 'tenants', api },
-  );
+  const changes = showForm([]);
   const days = page.getByLabelText(texts.messageDays);
   const save = page.getByRole('button', { name: common.save });
   await days.fill('29');
