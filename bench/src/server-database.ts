@@ -55,6 +55,13 @@ export function serverProcess(directory: string): number {
 export const assigneeAmong = (count: number) => `((flow * 7 + position * 499) % ${count})`;
 export const assigneeOf = assigneeAmong(people);
 
+/**
+ * Ids over `flow` and `position` in the form of the service, which sort by time: the indexes grow at their end, as those of the service
+ * do, and its new ids follow.
+ */
+export const flowID = `('h' || lpad(flow::text, 19, '0'))`;
+export const taskID = `('h' || lpad((flow * ${tasksOfFlow} + position)::text, 19, '0'))`;
+
 /** Inserts the given number of tasks with their flows and people, in the form of the service. */
 export async function fillService(url: string, rows: number, count = people): Promise<void> {
   const assignee = assigneeAmong(count);
@@ -73,22 +80,24 @@ export async function fillService(url: string, rows: number, count = people): Pr
     `insert into membership_roles (tid, fid, role_id) select 't', 'f' || n, 'users' from generate_series(0, ${count - 1}) n`,
     `insert into flow_types (tid, type_id, type, name, process) values ('t', 1, 'trusted_mailbox_application', 'Mailbox', '{}')`,
     `insert into flows (flow_id, tid, type_id, type, title, description, state, stage, process, applicant_fid, created_at, updated_at)
-      select 'flow-' || flow, 't', 1, 'trusted_mailbox_application', 'Application ' || flow, 'Please look at it',
+      select ${flowID}, 't', 1, 'trusted_mailbox_application', 'Application ' || flow, 'Please look at it',
         case when flow % ${oneOpenOf} = 0 then 'approving' else 'finished' end, 0,
         jsonb_build_object('stages', jsonb_build_array(jsonb_build_object('rule', 'any_of', 'approvers', approvers)),
           'cc', '[]'::jsonb, 'fileProcess', null, 'delivery', 'none', 'directComplete', false, 'taskTimeLimit', null),
         'f' || (flow % ${count}), at, at
       from generate_series(0, ${rows / tasksOfFlow - 1}) flow,
         lateral (select jsonb_agg('f' || ${assignee} order by position) as approvers from generate_series(0, ${tasksOfFlow - 1}) position) of_flow,
-        lateral (select now() - (${rows / tasksOfFlow} - flow) * interval '30 seconds' as at) times`,
+        lateral (select now() - (${rows / tasksOfFlow} - flow) * interval '30 seconds' as at) times
+      order by flow`,
     `insert into flow_tasks (task_id, flow_id, position, tid, step, stage, assignee_fid, state, outcome, note, created_at, process_time, added)
-      select 'a-task-' || flow || '-' || position, 'flow-' || flow, position, 't', 'approve', 0, 'f' || ${assignee},
+      select ${taskID}, ${flowID}, position, 't', 'approve', 0, 'f' || ${assignee},
         case when open then 'awaiting' when position = 0 then 'processed' else 'canceled' end,
         case when open then null when position = 0 then 'approved' else 'approved_by_others' end,
         case when open or position > 0 then null else 'All right' end,
         at, case when open then null else at + interval '1 hour' end, false
       from generate_series(0, ${rows / tasksOfFlow - 1}) flow, generate_series(0, ${tasksOfFlow - 1}) position,
-        lateral (select flow % ${oneOpenOf} = 0 as open, now() - (${rows / tasksOfFlow} - flow) * interval '30 seconds' as at) facts`,
+        lateral (select flow % ${oneOpenOf} = 0 as open, now() - (${rows / tasksOfFlow} - flow) * interval '30 seconds' as at) facts
+      order by flow, position`,
     `set session_replication_role = origin`,
     `vacuum analyze`,
   ]);

@@ -1,7 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assigneeOf, oneOpenOf, people, pollers, runAll, tasksOfFlow } from './server-database.ts';
+import {
+  assigneeOf,
+  flowID,
+  oneOpenOf,
+  people,
+  pollers,
+  runAll,
+  taskID,
+  tasksOfFlow,
+} from './server-database.ts';
 import type { HttpRequest } from './server-programs.ts';
 
 const folder = join(import.meta.dirname, '../peers/parse-server');
@@ -37,14 +46,15 @@ export async function fillParse(url: string, rows: number): Promise<void> {
       from generate_series(0, ${pollers - 1}) n`,
     `insert into "Task" ("objectId", "createdAt", "updatedAt", flow, step, state, outcome, note, title, description,
         "processTime", assignee, _rperm, _wperm)
-      select 'a-task-' || flow || '-' || position, at, at, 'flow-' || flow, 'approve',
+      select ${taskID}, at, at, ${flowID}, 'approve',
         case when open then 'awaiting' when position = 0 then 'processed' else 'canceled' end,
         case when open then null when position = 0 then 'approved' else 'approved_by_others' end,
         case when open or position > 0 then null else 'All right' end, 'Application ' || flow, 'Please look at it',
         case when open then null else at + interval '1 hour' end, 'user' || ${assigneeOf},
         array['user' || ${assigneeOf}], array['user' || ${assigneeOf}]
       from generate_series(0, ${rows / tasksOfFlow - 1}) flow, generate_series(0, ${tasksOfFlow - 1}) position,
-        lateral (select flow % ${oneOpenOf} = 0 as open, now() - (${rows / tasksOfFlow} - flow) * interval '30 seconds' as at) facts`,
+        lateral (select flow % ${oneOpenOf} = 0 as open, now() - (${rows / tasksOfFlow} - flow) * interval '30 seconds' as at) facts
+      order by flow, position`,
     `vacuum analyze`,
   ]);
 }
