@@ -1,10 +1,12 @@
 import { postMessage } from '../src/modules/messages/messages.usecases.ts';
 import { openAccounts } from './accounts.ts';
 import { eventually } from './eventually.ts';
+import { registerOwnRelease } from './nodes.ts';
 import type { TestService } from './service.ts';
 
 export async function openPushing(settings: Record<string, string> = {}): Promise<TestService> {
   const service = await openAccounts(settings);
+  await registerOwnRelease(service.db);
   await service.startWork();
   return service;
 }

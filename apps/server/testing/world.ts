@@ -18,6 +18,7 @@ import { workflowRoutes } from '../src/modules/workflow/workflow.routes.ts';
 import { openTestDatabase } from './database.ts';
 import { makeTestFolder } from './folder.ts';
 import { createTestLog } from './log.ts';
+import { registerOwnRelease } from './nodes.ts';
 
 export const people = ['lin', 'ann', 'bob', 'cat', 'dan', 'eve'] as const;
 export type PersonName = (typeof people)[number];
@@ -82,6 +83,7 @@ async function openWorld(world: World): Promise<void> {
   const objects = await openFolderStore(makeTestFolder());
   world.clock = worldStart;
   const services = { db, pool: connection.pool, clock: () => world.clock, outbox: jobs };
+  await registerOwnRelease(db);
   await settle(connection);
   const app = await createHttpServer({
     authenticator: gateOf(connection),

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import type { DatabaseHandle, DatabaseTransaction } from '../database/index.ts';
 import { deleteBatchedJobs } from './batched-jobs.repository.ts';
-import type { JobBatch } from './jobs.port.ts';
+import type { JobBatch, JobQueue } from './jobs.port.ts';
 import { failureOutput } from './worker-slots.util.ts';
 
 export interface BatchWorkerOptions<Data extends object> {
   readonly db: DatabaseHandle;
   readonly boss: PgBoss;
-  readonly queue: string;
+  readonly queue: JobQueue<Data>;
   /** Maximum number of jobs in a batch. */
   readonly batchSize: number;
   readonly handle: (batch: JobBatch<Data>, transaction: DatabaseTransaction) => Promise<void>;
@@ -83,12 +83,12 @@ async function runBatch<Data extends object>(
 
 async function takeJobs<Data extends object>(
   transaction: DatabaseTransaction,
-  { queue, limit }: { queue: string; limit: number },
+  { queue, limit }: { queue: JobQueue<Data>; limit: number },
 ): Promise<JobBatch<Data>> {
-  const unattempted = await deleteBatchedJobs<Data>(transaction, { queue, limit });
+  const unattempted = await deleteBatchedJobs(transaction, { queue, limit });
   if (unattempted.length === limit) return { jobs: unattempted, isRepeated: false };
   const { jobs, isRepeated } = await deleteDueJobs<Data>(transaction, {
-    queue,
+    queue: queue.name,
     limit: limit - unattempted.length,
   });
   return { jobs: [...jobs, ...unattempted], isRepeated };
@@ -100,10 +100,10 @@ async function moveToPgBoss<Data extends object>(
   limit: number,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const jobs = await deleteBatchedJobs<Data>(transaction, { queue, limit });
+    const jobs = await deleteBatchedJobs(transaction, { queue, limit });
     if (jobs.length === 0) return;
     await boss.insert(
-      queue,
+      queue.name,
       jobs.map((data) => ({ data })),
       { db: fromKysely(transaction) },
     );
@@ -134,21 +134,21 @@ async function deleteDueJobs<Data extends object>(
 
 /** Runs as many jobs as a failed batch had, each alone with the attempts and the back-off of pg-boss. */
 async function runJobsIndividually<Data extends object>(
-  { db, boss, queue, handle, onError }: BatchWorkerOptions<Data>,
+  { db, boss, queue: { name }, handle, onError }: BatchWorkerOptions<Data>,
   count: number,
   stopped: AbortSignal,
 ): Promise<void> {
   for (let attempt = 0; attempt < count && !stopped.aborted; attempt += 1) {
-    const [job] = await boss.fetch<Data>(queue, { batchSize: 1, includeMetadata: true });
+    const [job] = await boss.fetch<Data>(name, { batchSize: 1, includeMetadata: true });
     if (!job) return;
     try {
       // The job is completed after this transaction.
       const batch = { jobs: [job.data], isRepeated: true };
       await db.transaction().execute((transaction) => handle(batch, transaction));
-      await boss.complete(queue, job);
+      await boss.complete(name, job);
     } catch (error) {
       onError(error);
-      await boss.fail(queue, job, failureOutput(error));
+      await boss.fail(name, job, failureOutput(error));
     }
   }
 }

@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../database/index.ts';
 import { isKnownToAllNodes } from '../database/node-releases.util.ts';
+import type { JobQueue } from './jobs.port.ts';
 
 /**
  * Inserts jobs into the table for batches, whose rows and indexes are smaller than those of pg-boss.
- * @returns false if a node of an earlier release could have to handle them, which does not know the table. None is inserted then.
+ * @returns false if a node of an earlier release could have to handle them, which does not know their short form. None is inserted then.
  */
-export async function insertBatchedJobs(
+export async function insertBatchedJobs<Data extends object>(
   transaction: DatabaseTransaction,
-  { queue, jobs }: { queue: string; jobs: readonly object[] },
+  { queue: { name, shortForm }, jobs }: { queue: JobQueue<Data>; jobs: readonly Data[] },
 ): Promise<boolean> {
+  const stored = shortForm ? jobs.map((data) => shortForm.shorten(data)) : jobs;
   const { numAffectedRows } = await sql`
     insert into batched_jobs (queue, data)
-    select ${queue}, job from jsonb_array_elements(${JSON.stringify(jobs)}::jsonb) as job
-    where ${isKnownToAllNodes('057')}
+    select ${name}, job from jsonb_array_elements(${JSON.stringify(stored)}::jsonb) as job
+    where ${isKnownToAllNodes('058')}
   `.execute(transaction);
   return numAffectedRows === BigInt(jobs.length);
 }
@@ -21,16 +23,16 @@ export async function insertBatchedJobs(
 /** Deletes the oldest jobs of a queue that no other transaction is handling, and returns their data. */
 export async function deleteBatchedJobs<Data extends object>(
   transaction: DatabaseTransaction,
-  { queue, limit }: { queue: string; limit: number },
+  { queue: { name, shortForm }, limit }: { queue: JobQueue<Data>; limit: number },
 ): Promise<Data[]> {
-  const { rows } = await sql<{ data: Data }>`
+  const { rows } = await sql<{ data: object }>`
     with next as materialized (
-      select job_id from batched_jobs where queue = ${queue} order by job_id limit ${limit} for update skip locked
+      select job_id from batched_jobs where queue = ${name} order by job_id limit ${limit} for update skip locked
     ), taken as (
       delete from batched_jobs using next where batched_jobs.job_id = next.job_id
       returning batched_jobs.job_id, batched_jobs.data
     )
     select data from taken order by job_id
   `.execute(transaction);
-  return rows.map(({ data }) => data);
+  return rows.map(({ data }) => shortForm?.restore(data) ?? (data as Data));
 }

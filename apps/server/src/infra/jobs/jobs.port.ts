@@ -7,6 +7,14 @@ export interface JobQueue<Data extends object> {
   readonly data?: Data;
   /** Whether its jobs are handled by `workInBatches`, and have no time of their own. */
   readonly isBatched?: true;
+  /** A shorter form of the data, in which jobs wait for their batch. */
+  readonly shortForm?: ShortForm<Data>;
+}
+
+export interface ShortForm<Data extends object> {
+  shorten(data: Data): object;
+  /** Jobs of an earlier release have their data unshortened. */
+  restore(stored: object): Data;
 }
 
 export interface Job<Data extends object> {
@@ -77,6 +85,7 @@ export function declareQueue<Data extends object>(name: string): JobQueue<Data> 
 /** As {@link declareQueue}, for jobs that are handled in batches. */
 export function declareBatchedQueue<Data extends object>(
   name: string,
+  shortForm?: ShortForm<Data>,
 ): JobQueue<Data> & { readonly isBatched: true } {
-  return { name, isBatched: true };
+  return { name, isBatched: true, ...(shortForm && { shortForm }) };
 }

@@ -72,8 +72,8 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
     async send(transaction, queue, jobs) {
       if (jobs.length === 0) return;
       if (queue.isBatched) {
-        const all = { queue: queue.name, jobs: jobs.map(({ data }) => data) };
-        if (await insertBatchedJobs(transaction, all)) return;
+        const all = jobs.map(({ data }) => data);
+        if (await insertBatchedJobs(transaction, { queue, jobs: all })) return;
       }
       const rows = jobs.map(({ data, after }) => (after ? { data, startAfter: after } : { data }));
       await boss.insert(queue.name, rows, { db: fromKysely(transaction) });
@@ -85,7 +85,7 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
     },
     async workInBatches(queue, handle, { maxConcurrentJobs: batchSize }) {
       stopWorkers.push(
-        runBatchWorker({ db, boss, queue: queue.name, batchSize, handle, onError, isPaused: () => isPaused }),
+        runBatchWorker({ db, boss, queue, batchSize, handle, onError, isPaused: () => isPaused }),
       );
     },
     async setPaused(paused) {

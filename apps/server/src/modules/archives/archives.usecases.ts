@@ -33,7 +33,7 @@ function toArchive(row: ArchiveRow) {
   };
 }
 
-const pseudonymPattern = /anon-[0-9a-f]{64}/g;
+const pseudonymPattern = /anon-(?:[0-9a-f]{64}|[0-9a-f]{32})/g;
 
 /**
  * An archive as lines: its applications, the manifest that signs them, and the ids behind the pseudonyms, where they are known. The last line is not

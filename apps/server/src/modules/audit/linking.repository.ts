@@ -4,12 +4,14 @@ import { type RecordRow, toStoredRecord } from './audit.repository.ts';
 import type { StoredRecord } from './audit-record.types.ts';
 
 /**
- * Serialises linking, independent of the leader. Pending records are read by index: the statistics of the table date
- * from when it was empty, as it usually is, and the planner would scan and sort a whole backlog for each batch.
+ * Serialises linking, independent of the leader. Records are read by index: the statistics of the pending ones date from when there
+ * were none, as there usually are, and the planner would scan all records for a backlog.
  */
 export async function lockLinking(transaction: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sealflow'), hashtext('audit_links')),
-    set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true)`.execute(transaction);
+    set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`.execute(
+    transaction,
+  );
 }
 
 /**
@@ -25,8 +27,8 @@ export async function dequeuePending(
 ): Promise<(StoredRecord & { id: number })[]> {
   const { rows } = await sql<RecordRow & { xid: string }>`
     with next as materialized (
-      select pending.xid, pending.record from (
-        select xid, record from audit_pending
+      select pending.place from (
+        select ctid as place, record from audit_pending
         where xid < pg_snapshot_xmin(pg_current_snapshot())
           or xid >= pg_snapshot_xmax(pg_current_snapshot())
         order by xid, record
@@ -34,8 +36,7 @@ export async function dequeuePending(
       ) as pending
       join audit_records on audit_records.id = pending.record
     ), taken as (
-      delete from audit_pending using next
-      where audit_pending.xid = next.xid and audit_pending.record = next.record
+      delete from audit_pending where ctid = any(array(select place from next))
       returning audit_pending.record, audit_pending.xid
     )
     select audit_records.*, taken.xid

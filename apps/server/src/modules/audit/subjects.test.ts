@@ -25,7 +25,7 @@ test('a record holds pseudonyms, one for each id in a tenant, and a list resolve
   await recordTestActs(database.handle, 't-1', ['one', 'two']);
   await recordTestActs(database.handle, 't-2', ['one']);
   const [first, second] = await stored('t-1');
-  expect(first).toMatchObject({ aid: expect.stringMatching(/^anon-[0-9a-f]{64}$/) });
+  expect(first).toMatchObject({ aid: expect.stringMatching(/^anon-[0-9a-f]{32}$/) });
   expect(first).toEqual(second);
   const [other] = await stored('t-2');
   // An account ID is global. A person in two tenants has two member IDs.

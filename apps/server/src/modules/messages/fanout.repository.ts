@@ -2,53 +2,47 @@ import type { NotificationKind } from '@sealflow/domain/notifications';
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
-export interface PostedRow {
+type MessageRow = Selectable<Database['messages']>;
+
+export interface PostedRow
+  extends Pick<
+    MessageRow,
+    'session_id' | 'type' | 'created_at' | 'withdrawn_at' | 'link' | 'flow_id' | 'idempotency_key'
+  > {
   message_id: string;
-  session_id: string;
-  type: Selectable<Database['messages']>['type'];
-  created_at: Date;
-  withdrawn_at: Date | null;
   tid: string | null;
   aid: string | null;
-  link: Selectable<Database['messages']>['link'];
 }
 
-function postedMessages(db: DatabaseHandle) {
-  return db
-    .selectFrom('messages as message')
-    .innerJoin('message_channels as channel', 'channel.session_id', 'message.session_id')
-    .select([
-      'message.message_id',
-      'message.session_id',
-      'message.type',
-      'message.created_at',
-      'message.withdrawn_at',
-      'message.link',
-      'channel.tid',
-      'channel.aid',
-    ]);
-}
+const postedColumns = sql`message.session_id, message.type, message.created_at, message.withdrawn_at, message.link,
+  message.flow_id, message.idempotency_key, channel.tid, channel.aid`;
 
-export function selectPostedMessage(db: DatabaseHandle, msgID: string): Promise<PostedRow | undefined> {
-  return postedMessages(db).where('message.message_id', '=', msgID).executeTakeFirst();
+export async function selectPostedMessage(db: DatabaseHandle, msgID: string): Promise<PostedRow | undefined> {
+  const { rows } = await sql<PostedRow>`
+    select ${msgID} as message_id, ${postedColumns}
+    from message_with_id(${msgID}) as message
+    join message_channels as channel on channel.session_id = message.session_id
+  `.execute(db);
+  return rows[0];
 }
 
 /**
  * Locks the oldest messages with a pending fan-out until the transaction ends. Messages locked by another node are
  * skipped.
  */
-export function claimWaiting(
+export async function claimWaiting(
   db: DatabaseTransaction,
   limit: number,
 ): Promise<(PostedRow & { after_registration: string; kind: NotificationKind | null })[]> {
-  return postedMessages(db)
-    .innerJoin('message_fanout as waiting', 'waiting.message_id', 'message.message_id')
-    .select(['waiting.after_registration', 'waiting.kind'])
-    .orderBy('waiting.created_at')
-    .limit(limit)
-    .forUpdate('waiting')
-    .skipLocked()
-    .execute();
+  const { rows } = await sql<PostedRow & { after_registration: string; kind: NotificationKind | null }>`
+    select waiting.message_id, waiting.after_registration, waiting.kind, ${postedColumns}
+    from message_fanout as waiting
+    cross join lateral message_with_id(waiting.message_id) as message
+    join message_channels as channel on channel.session_id = message.session_id
+    order by waiting.created_at limit ${limit}
+    for update of waiting skip locked
+  `.execute(db);
+  return rows;
 }
 
 /** Stores the last registration that a message was fanned out to. */

@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@sealflow/domain/notifications';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import * as repository from './fanout.repository.ts';
+import { linkOf } from './stored-message.util.ts';
 
 /** The facts about a message that notifications are built from; its content is not included. */
 export interface PostedMessage {
@@ -82,6 +83,6 @@ function toPostedMessage(row: repository.PostedRow): PostedMessage {
     aid: row.aid,
     createAt: row.created_at.getTime(),
     isWithdrawn: row.withdrawn_at !== null,
-    taskID: row.link?.taskID ?? null,
+    taskID: linkOf(row, row.tid)?.taskID ?? null,
   };
 }

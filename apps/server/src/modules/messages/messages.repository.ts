@@ -13,7 +13,9 @@ export interface SessionRow {
   tid: string | null;
   unread: number;
   updated_at: Date;
-  last: Pick<MessageRow, 'message_id' | 'type' | 'text' | 'texts'> & { created_at: string };
+  last: Pick<MessageRow, 'session_id' | 'sequence' | 'message_id' | 'type' | 'text' | 'texts' | 'english'> & {
+    created_at: string;
+  };
 }
 
 /**
@@ -99,7 +101,8 @@ function matchingSessions(db: DatabaseHandle, { aid, keyword, kind, before }: Se
 /** Searches both languages: a reader of one may search for a word of the other. */
 const containsText = (pattern: string) =>
   sql<boolean>`(messages.title ilike ${pattern} or messages.text ilike ${pattern}
-    or messages.texts -> 'en' ->> 'title' ilike ${pattern} or messages.texts -> 'en' ->> 'text' ilike ${pattern})`;
+    or messages.english ilike ${pattern} or messages.texts -> 'en' ->> 'title' ilike ${pattern}
+    or messages.texts -> 'en' ->> 'text' ilike ${pattern})`;
 
 export function selectSessions(db: DatabaseHandle, query: SessionQuery): Promise<SessionRow[]> {
   return matchingSessions(db, query)
@@ -107,7 +110,7 @@ export function selectSessions(db: DatabaseHandle, query: SessionQuery): Promise
       (from) =>
         from
           .selectFrom('messages')
-          .select(['message_id', 'type', 'text', 'texts', 'created_at'])
+          .select(['session_id', 'sequence', 'message_id', 'type', 'text', 'texts', 'english', 'created_at'])
           .whereRef('messages.session_id', '=', 'channel.session_id')
           .where('withdrawn_at', 'is', null)
           .orderBy('sequence', 'desc')
@@ -148,10 +151,10 @@ export async function countSessions(
 export function selectSession(
   db: DatabaseHandle,
   { aid, sessionID }: { aid: string; sessionID: string },
-): Promise<{ session_id: string; read_sequence: number } | undefined> {
+): Promise<{ session_id: string; tid: string | null; read_sequence: number } | undefined> {
   return visibleSessions(db, aid)
     .where('channel.session_id', '=', sessionID)
-    .select(['channel.session_id', readSequence.as('read_sequence')])
+    .select(['channel.session_id', 'channel.tid', readSequence.as('read_sequence')])
     .executeTakeFirst();
 }
 

@@ -4,9 +4,11 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Language } from '../../infra/http/language.util.ts';
 import * as repository from './messages.repository.ts';
 import { type Post, postMessage } from './posting.usecases.ts';
+import { contentIn, linkOf, messageIDOf } from './stored-message.util.ts';
 import { type Text, textIn } from './text.usecases.ts';
 
 export { type Channel, type Post, type PostResult, postMessage, postMessages } from './posting.usecases.ts';
+export { messageIDOf } from './stored-message.util.ts';
 export type { BilingualText, Text } from './text.usecases.ts';
 
 type Page = { skip: number; limit: number };
@@ -48,9 +50,9 @@ export async function listSessions(
     unread: row.unread,
     updateAt: row.updated_at.getTime(),
     lastMsg: {
-      msgID: last.message_id,
+      msgID: messageIDOf(last),
       type: last.type,
-      text: last.texts?.[language]?.text ?? last.text,
+      text: contentIn(last, language).text,
       createAt: Date.parse(last.created_at),
     },
   }));
@@ -84,16 +86,16 @@ export async function listMessages(
   const total = await repository.countMessages(db, lookup);
   const rows = limit === 0 ? [] : await repository.selectMessages(db, lookup);
   const data = rows.map((row) => {
-    const { title, text } = row.texts?.[language] ?? row;
+    const { title, text } = contentIn(row, language);
     return {
-      msgID: row.message_id,
+      msgID: messageIDOf(row),
       sessionID,
       type: row.type,
       title,
       text,
       createAt: row.created_at.getTime(),
       read: row.sequence <= session.read_sequence,
-      link: row.link,
+      link: linkOf(row, session.tid),
     };
   });
   return { total, data };

@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import { isKnownToAllNodes } from '../../infra/database/node-releases.util.ts';
 import type { MessageRow } from './messages.repository.ts';
+import { messageIDOf } from './stored-message.util.ts';
 
 export type ChannelRow = Pick<
   Selectable<Database['message_channels']>,
@@ -27,12 +28,15 @@ export interface NewChannel {
 export interface NewMessage {
   session_id: string;
   sequence: number;
-  message_id: string;
+  /** Null: session and sequence make the id. */
+  message_id: string | null;
   type: MessageRow['type'];
   title: string;
   text: string;
   texts: string | null;
+  english: string | null;
   link: string | null;
+  flow_id: string | null;
   post_id: string | null;
   idempotency_key: string;
   created_at: Date;
@@ -61,7 +65,7 @@ export async function insertChannels(
   return rows.map(({ key }) => key);
 }
 
-function compareByKey({ key: one }: NewChannel, { key: other }: NewChannel): number {
+function compareByKey({ key: one }: { key: string }, { key: other }: { key: string }): number {
   return one < other ? -1 : Number(one > other);
 }
 
@@ -80,18 +84,57 @@ export async function lockExistingChannels(
     .execute();
 }
 
+/** The next messages of a session. */
+export interface NextMessages {
+  readonly key: string;
+  readonly count: number;
+  /** The time of the last message, unless the session has a later one. */
+  readonly at: Date;
+  readonly title: string;
+  readonly titles: string | null;
+}
+
+/**
+ * Moves sessions to the last of their next messages, and returns them as if they were before: with the last time that leaves a millisecond for
+ * each message. A lock of each row before its update would be another entry in the log. The rows are locked in the order of the keys as
+ * long as the plan keeps it; otherwise PostgreSQL ends a deadlock.
+ */
+export async function advanceChannels(
+  db: DatabaseTransaction,
+  messages: readonly NextMessages[],
+): Promise<NumberedChannel[]> {
+  const channels: NumberedChannel[] = [];
+  const sorted = messages.toSorted(compareByKey);
+  for (let from = 0; from < sorted.length; from += maxRowsPerStatement) {
+    const { rows } = await sql<NumberedChannel>`
+      update message_channels as channel
+      set last_sequence = last_sequence + count, title = next.title, titles = next.titles::jsonb,
+        updated_at = greatest(updated_at + count * interval '1 millisecond', at)
+      from json_to_recordset(${JSON.stringify(sorted.slice(from, from + maxRowsPerStatement))}::json)
+        as next (key text, count integer, at timestamptz, title text, titles text)
+      where channel.key = next.key
+      returning session_id, channel.key, last_sequence - count as last_sequence,
+        updated_at - count * interval '1 millisecond' as updated_at
+    `.execute(db);
+    channels.push(...rows);
+  }
+  return channels;
+}
+
 interface MessageKey {
   readonly sessionID: string;
   readonly key: string;
 }
 
 /**
- * Keys without an index entry. A task is opened once and closed once, and the transaction that posts the notice deletes its job, so
+ * Keys without an index entry. An event of a task or an application has one job, and the transaction that posts its notice deletes it, so
  * that these keys are only needed when a job is repeated.
  */
-const keyWithoutIndex = /^task:.*:(?:opened|closed)$/s;
+const keyWithoutIndex = /^(?:task:.*:(?:opened|closed)|flow:.*)$/s;
+/** Whether a message with this key is only looked up when its job is repeated. */
+export const isKeyWithoutIndex = (key: string): boolean => keyWithoutIndex.test(key);
 const isKeyInIndex = sql<boolean>`(messages.idempotency_key not like 'task:%:opened'
-  and messages.idempotency_key not like 'task:%:closed')`;
+  and messages.idempotency_key not like 'task:%:closed' and messages.idempotency_key not like 'flow:%')`;
 
 /**
  * The ids of the messages that were posted with these keys before, by session and key separated by a space. Without `isRepeated` only
@@ -101,7 +144,7 @@ export async function selectPostedMessageIDs(
   db: DatabaseHandle,
   { messageKeys, isRepeated }: { messageKeys: readonly MessageKey[]; isRepeated: boolean },
 ): Promise<Map<string, string>> {
-  const isWithoutIndex = ({ key }: MessageKey) => keyWithoutIndex.test(key);
+  const isWithoutIndex = ({ key }: MessageKey) => isKeyWithoutIndex(key);
   return new Map([
     ...(await selectByKeys(
       db,
@@ -119,7 +162,7 @@ async function selectByKeys(
 ): Promise<[string, string][]> {
   if (messageKeys.length === 0) return [];
   const { rows } = await sql<{ place: string; message_id: string }>`
-    select messages.session_id || ' ' || messages.idempotency_key as place, messages.message_id
+    select messages.session_id || ' ' || messages.idempotency_key as place, ${messageID} as message_id
     from unnest(
       ${messageKeys.map(({ sessionID }) => sessionID)}::text[], ${messageKeys.map(({ key }) => key)}::text[]
     ) as requested (session_id, key)
@@ -129,8 +172,22 @@ async function selectByKeys(
   return rows.map(({ place, message_id }) => [place, message_id]);
 }
 
-/** Nodes of earlier releases read the Chinese text from `texts`, later ones from its columns. */
-const areColumnsRead = isKnownToAllNodes('057');
+const messageID = sql<string>`coalesce(messages.message_id, messages.session_id || '.' || messages.sequence)`;
+
+/** What the nodes of all releases read. */
+export interface MessageForm {
+  /** The Chinese text from its columns instead of `texts`. */
+  readonly hasChineseInColumns: boolean;
+  /** Ids, links and English texts that are not repeated. */
+  readonly isShort: boolean;
+}
+
+export async function selectMessageForm(db: DatabaseHandle): Promise<MessageForm> {
+  const { rows } = await sql<MessageForm>`
+    select ${isKnownToAllNodes('057')} as "hasChineseInColumns", ${isKnownToAllNodes('058')} as "isShort"
+  `.execute(db);
+  return rows[0] ?? { hasChineseInColumns: false, isShort: false };
+}
 
 /**
  * Inserts messages with their pending fan-outs, and updates their sessions. A message to an account without a push registration
@@ -144,19 +201,18 @@ export async function insertMessages(
   if (messages.length === 0) return;
   await sql`
     with posted as (
-      insert into messages (session_id, sequence, message_id, type, title, text, texts, link, post_id, idempotency_key,
-        created_at)
-      select session_id, sequence, message_id, type, title, text,
-        case when ${areColumnsRead} then texts::jsonb - 'zh' else texts::jsonb end, link::jsonb, post_id, idempotency_key,
-        created_at
+      insert into messages (session_id, sequence, message_id, type, title, text, texts, english, link, flow_id, post_id,
+        idempotency_key, created_at)
+      select session_id, sequence, message_id, type, title, text, texts::jsonb, english, link::jsonb, flow_id, post_id,
+        idempotency_key, created_at
       from json_to_recordset(${JSON.stringify(messages)}::json) as fresh (session_id text, sequence integer,
-        message_id text, type text, title text, text text, texts text, link text, post_id text, idempotency_key text,
-        created_at timestamptz)
+        message_id text, type text, title text, text text, texts text, english text, link text, flow_id text,
+        post_id text, idempotency_key text, created_at timestamptz)
     )
     insert into message_fanout (message_id, kind)
     select fresh.message_id, fresh.kind
     from unnest(
-      ${messages.map((one) => one.message_id)}::text[],
+      ${messages.map((one) => messageIDOf(one))}::text[],
       ${messages.map(({ aid }) => aid)}::text[],
       ${messages.map(({ kind }) => kind)}::text[]
     ) as fresh (message_id, aid, kind)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../testing/database.ts';
+import { registerNodes, registerOwnRelease } from '../../../testing/nodes.ts';
 import { latestMigration } from '../../infra/database/index.ts';
+import { findPostedMessage } from './fanout.usecases.ts';
 import { listMessages, listSessions, postAnnouncement, postMessages } from './messages.usecases.ts';
 
 const database = useTestDatabase();
@@ -74,17 +76,6 @@ describe('a message in two languages', () => {
   const titles = { zh: '审批', en: 'Approval' };
   const texts = { zh: '请审批', en: 'Please approve' };
   const both = { zh: { title: titles.zh, text: texts.zh }, en: { title: titles.en, text: texts.en } };
-  const { zh: _, ...english } = both;
-
-  const nodes = async (...rows: readonly (readonly [migration: string | null, minutes: number])[]) => {
-    await sql`delete from nodes`.execute(database.handle);
-    for (const [migration, minutes] of rows) {
-      await sql`
-        insert into nodes (node, version, runtime_version, started_at, heartbeat_at, migration)
-        select count(*)::text, '0', '0', now() - ${minutes} * interval '1 minute', now(), ${migration} from nodes
-      `.execute(database.handle);
-    }
-  };
   let posted = 0;
   const postBoth = async () => {
     const [message] = await postMessages(database.handle, [
@@ -94,31 +85,34 @@ describe('a message in two languages', () => {
   };
   const stored = async () => {
     const { msgID } = await postBoth();
-    const row = await database.handle
-      .selectFrom('messages')
-      .select(['title', 'text', 'texts'])
-      .where('message_id', '=', msgID)
-      .executeTakeFirstOrThrow();
-    expect([row.title, row.text]).toEqual([titles.zh, texts.zh]);
-    return row.texts;
+    const { rows } = await sql<{ title: string; text: string; texts: object | null; english: string | null }>`
+      select title, text, texts, english from message_with_id(${msgID})`.execute(database.handle);
+    const [row] = rows;
+    expect([row?.title, row?.text]).toEqual([titles.zh, texts.zh]);
+    return [row?.texts, row?.english];
   };
+  const nodes = (
+    ...rows: Parameters<typeof registerNodes> extends [unknown, ...infer Nodes] ? Nodes : never
+  ) => registerNodes(database.handle, ...rows);
 
-  test('has its Chinese text once, as soon as every node reads the columns', async () => {
+  test('has each text once, as soon as every node reads its columns', async () => {
     await nodes();
-    expect(await stored()).toEqual(both);
+    expect(await stored()).toEqual([both, null]);
     await nodes([latestMigration, 5], [null, 5]);
-    expect(await stored()).toEqual(both);
+    expect(await stored()).toEqual([both, null]);
     await nodes([latestMigration, 5], ['056-retention', 5]);
-    expect(await stored()).toEqual(both);
+    expect(await stored()).toEqual([both, null]);
     await nodes([latestMigration, 5], [latestMigration, 0.5]);
-    expect(await stored()).toEqual(both);
+    expect(await stored()).toEqual([both, null]);
+    await nodes([latestMigration, 5], ['057-smaller-messages', 5]);
+    expect(await stored()).toEqual([{ en: both.en }, null]);
     await nodes([latestMigration, 5], [latestMigration, 2]);
-    expect(await stored()).toEqual(english);
+    expect(await stored()).toEqual([null, `${titles.en}\n${texts.en}`]);
   });
 
   test('is shown and found in both, however it is stored', async () => {
     const { handle: db } = database;
-    for (const rows of [[], [[latestMigration, 5]]] as const) {
+    for (const rows of [[], [['057-smaller-messages', 5]], [[latestMigration, 5]]] as const) {
       await nodes(...rows);
       const { msgID, sessionID } = await postBoth();
       for (const language of ['zh', 'en'] as const) {
@@ -129,6 +123,125 @@ describe('a message in two languages', () => {
         const session = sessions.data.find((one) => one.sessionID === sessionID);
         expect(session?.lastMsg).toMatchObject({ msgID, text: texts[language] });
       }
+    }
+  });
+});
+
+test.each([
+  ['of the release before', '057-smaller-messages'],
+  ['of this release', latestMigration],
+])('a message is found by its id, with its link, while all nodes are %s', async (_, migration) => {
+  const { handle: db } = database;
+  await registerNodes(db, [migration, 5]);
+  await sql`insert into tenants (tid, name, service_version, licence_key_id) values (${migration}, '甲', '1', ${migration})`.execute(
+    db,
+  );
+  const channel = {
+    key: `work:${migration}:li`,
+    kind: 'work',
+    title: '待办',
+    tid: migration,
+    aid: 'li',
+  } as const;
+  const link = { tid: migration, flowID: 'flow', taskID: null };
+  const links = [
+    { type: 'flow', link: { ...link, kind: 'flow' }, key: 'flow:flow:finished' },
+    { type: 'task', link: { ...link, kind: 'task', taskID: 'one' }, key: 'task:one:opened' },
+    { type: 'task', link: { ...link, kind: 'task', taskID: 'two' }, key: 'escalated:two:f' },
+    { type: 'flow', link: { ...link, kind: 'flow', tid: 'other' }, key: 'other' },
+    { type: 'text', link: null, key: 'text' },
+  ] as const;
+  const posted = await postMessages(
+    db,
+    links.map(({ key, ...parts }, index) => ({
+      ...post('li'),
+      ...parts,
+      channel,
+      idempotencyKey: key,
+      createAt: index + 1,
+    })),
+  );
+  const [{ sessionID } = { sessionID: '' }] = posted;
+  const { data } = await listMessages(db, { aid: 'li', sessionID, query: { skip: 0, limit: 9 } });
+  expect(data.toReversed().map(({ msgID, link: shown }) => [msgID, shown])).toEqual(
+    posted.map(({ msgID }, index) => [msgID, links[index]?.link]),
+  );
+  for (const [index, { msgID }] of posted.entries())
+    expect(await findPostedMessage(db, msgID)).toMatchObject({
+      msgID,
+      sessionID,
+      createAt: index + 1,
+      taskID: links[index]?.link?.taskID ?? null,
+    });
+  expect(await findPostedMessage(db, `${sessionID}.99`)).toBeUndefined();
+  expect(await findPostedMessage(db, `${sessionID}.x`)).toBeUndefined();
+});
+
+describe('new messages', () => {
+  const channel = (name: string) =>
+    ({ key: `work:new:${name}`, kind: 'work', title: '待办', tid: null, aid: 'li' }) as const;
+  const closed = (name: string, at: number, task = `${at}`) => ({
+    ...post('li'),
+    channel: channel(name),
+    idempotencyKey: `task:${name}-${task}:closed`,
+    createAt: at,
+  });
+  const stored = async (name: string) => {
+    const { rows } = await sql<{ sequence: number; at: number }>`
+      select sequence, (extract(epoch from messages.created_at) * 1000)::float8 as at
+      from messages join message_channels using (session_id) where key = ${channel(name).key} order by sequence
+    `.execute(database.handle);
+    return rows.map(({ sequence, at }) => [sequence, at]);
+  };
+  const postNew = (...posts: Parameters<typeof postMessages>[1]) =>
+    postMessages(database.handle, posts, { isRepeated: false });
+
+  test('have ascending numbers and times in sessions that exist, begin, and get several at once', async () => {
+    await registerOwnRelease(database.handle);
+    await postNew(closed('old', 1000));
+    await postNew(
+      closed('old', 2000),
+      closed('fresh', 2000),
+      closed('old', 2000, 'other'),
+      closed('old', 1500),
+    );
+    await postNew(closed('old', 1800), closed('old', 60_000));
+    expect(await stored('old')).toEqual([
+      [1, 1000],
+      [2, 2000],
+      [3, 2001],
+      [4, 2002],
+      [5, 2003],
+      [6, 60_000],
+    ]);
+    expect(await stored('fresh')).toEqual([[1, 2000]]);
+    const { rows } = await sql<{ last_sequence: number; at: number }>`
+      select last_sequence, (extract(epoch from updated_at) * 1000)::float8 as at from message_channels
+      where key = ${channel('old').key}`.execute(database.handle);
+    expect(rows).toEqual([{ last_sequence: 6, at: 60_000 }]);
+  });
+
+  test('with one key are one message, and leave no gap', async () => {
+    await postNew(closed('twice', 1000));
+    await postNew(closed('twice', 2000), closed('twice', 2000), closed('twice', 2500));
+    expect(await stored('twice')).toEqual([
+      [1, 1000],
+      [2, 2000],
+      [3, 2500],
+    ]);
+  });
+
+  test('of many transactions have each number once', async () => {
+    const names = ['a', 'b', 'c'];
+    await Promise.all(
+      Array.from({ length: 12 }, (_, round) =>
+        postNew(...names.map((name) => closed(`beside-${name}`, 1 + round))),
+      ),
+    );
+    for (const name of names) {
+      const rows = await stored(`beside-${name}`);
+      expect(rows.map(([sequence]) => sequence)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+      expect(new Set(rows.map(([, at]) => at)).size).toBe(12);
     }
   });
 });

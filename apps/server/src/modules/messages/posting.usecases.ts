@@ -4,7 +4,8 @@ import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '..
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { createTimeOrderedID } from '../../infra/random/time-ordered-id.util.ts';
 import * as posting from './posting.repository.ts';
-import { isEmpty, storedText, storedTexts, storedTitles, type Text } from './text.usecases.ts';
+import { messageIDOf, storedEnglish, storedLink } from './stored-message.util.ts';
+import { isEmpty, storedText, storedTitles, type Text, translationOf } from './text.usecases.ts';
 
 /** The session of a message; it is created with its first message. */
 export interface Channel {
@@ -67,16 +68,78 @@ export async function postMessages(
     throw new ServiceError('message.empty_creation');
   if (posts.length === 0) return [];
   return inTransaction(db, async (transaction) => {
+    const form = await posting.selectMessageForm(transaction);
     const keys = [...new Set(posts.map(({ channel }) => channel.key))];
+    if (
+      !isRepeated &&
+      areDifferent(posts) &&
+      posts.every(isPostedOnce) &&
+      nextMessages(posts).every(isOfOneMoment)
+    )
+      return postToAdvancedChannels(transaction, posts, form);
     const locked = await posting.lockExistingChannels(transaction, keys);
-    const first = await insertChannelsWithMessages(transaction, postsBeside(posts, locked));
+    const first = await insertChannelsWithMessages(transaction, postsBeside(posts, locked), form);
     // Sessions that another transaction has inserted in the meantime.
     const late = await posting.lockExistingChannels(transaction, first.keysOfOthers);
-    const next = await numberNextMessages(transaction, [...locked, ...late], { posts, isRepeated });
+    const next = await numberNextMessages(transaction, [...locked, ...late], { posts, form, isRepeated });
     await posting.insertMessages(transaction, [...first.messages, ...next.messages], next.channels);
     const results = new Map([...first.results, ...next.results]);
     return posts.map((post) => results.get(post) as PostResult);
   });
+}
+
+const isPostedOnce = ({ idempotencyKey }: Post): boolean => posting.isKeyWithoutIndex(idempotencyKey);
+
+const areDifferent = (posts: readonly Post[]): boolean =>
+  new Set(posts.map(({ channel, idempotencyKey }) => `${channel.key} ${idempotencyKey}`)).size ===
+  posts.length;
+
+/** Messages of a session that are posted together, with times that may move by this much. */
+const momentMs = 1000;
+const isOfOneMoment = ({ at, firstAt }: { at: Date; firstAt: number }) => at.getTime() - firstAt <= momentMs;
+
+/** Posts messages that were not posted before, without a lock of their sessions before the update. */
+async function postToAdvancedChannels(
+  transaction: DatabaseTransaction,
+  posts: readonly Post[],
+  form: posting.MessageForm,
+): Promise<PostResult[]> {
+  const advanced = await posting.advanceChannels(transaction, nextMessages(posts));
+  const others = postsBeside(posts, advanced);
+  const first = await insertChannelsWithMessages(transaction, others, form);
+  // Sessions that another transaction has inserted in the meantime.
+  const lateKeys = new Set(first.keysOfOthers);
+  const latePosts = others.filter(({ channel }) => lateKeys.has(channel.key));
+  const late = await posting.advanceChannels(transaction, nextMessages(latePosts));
+  const channels = [...advanced, ...late];
+  const keys = new Set(channels.map(({ key }) => key));
+  const known = posts.filter(({ channel }) => keys.has(channel.key));
+  const next = numberMessages(known, channels, { existing: new Map(), form });
+  await posting.insertMessages(transaction, [...first.messages, ...next.messages], []);
+  const results = new Map([...first.results, ...next.results]);
+  return posts.map((post) => results.get(post) as PostResult);
+}
+
+/** What these posts add to each session. The last time leaves a millisecond for every message after the latest one. */
+function nextMessages(posts: readonly Post[]): (posting.NextMessages & { firstAt: number })[] {
+  const postsByKey = Map.groupBy(posts, ({ channel }) => channel.key);
+  return [...postsByKey].map(([key, ofChannel]) => {
+    const { title } = (ofChannel.at(-1) as Post).channel;
+    const lastTimes = ofChannel.map(({ createAt }, index) => createAt + ofChannel.length - 1 - index);
+    return {
+      key,
+      count: ofChannel.length,
+      at: new Date(Math.max(...lastTimes)),
+      firstAt: Math.min(...ofChannel.map(({ createAt }) => createAt)),
+      title: storedText(title),
+      titles: storedTitles(title),
+    };
+  });
+}
+
+interface PostsInForm {
+  readonly posts: readonly Post[];
+  readonly form: posting.MessageForm;
 }
 
 interface NumberedMessages {
@@ -96,9 +159,10 @@ const postsBeside = (posts: readonly Post[], channels: readonly { key: string }[
 async function insertChannelsWithMessages(
   transaction: DatabaseTransaction,
   posts: readonly Post[],
+  form: posting.MessageForm,
 ): Promise<NumberedMessages & { keysOfOthers: readonly string[] }> {
   const channels = toNewChannels(posts);
-  const { messages, results } = numberMessages(posts, channels, new Map());
+  const { messages, results } = numberMessages(posts, channels, { existing: new Map(), form });
   const inserted = new Set(await posting.insertChannels(transaction, channels));
   const others = new Set(channels.filter(({ key }) => !inserted.has(key)).map((one) => one.session_id));
   return {
@@ -112,7 +176,7 @@ async function insertChannelsWithMessages(
 async function numberNextMessages(
   transaction: DatabaseTransaction,
   channels: readonly posting.ChannelRow[],
-  { posts: allPosts, isRepeated }: PostOptions & { readonly posts: readonly Post[] },
+  { posts: allPosts, form, isRepeated }: PostOptions & PostsInForm,
 ): Promise<NumberedMessages & { channels: readonly posting.ChannelRow[] }> {
   const sessions = new Map(channels.map((row) => [row.key, row.session_id]));
   const posts = allPosts.filter(({ channel }) => sessions.has(channel.key));
@@ -121,7 +185,7 @@ async function numberNextMessages(
     key: post.idempotencyKey,
   }));
   const existing = await posting.selectPostedMessageIDs(transaction, { messageKeys: lookup, isRepeated });
-  const { messages, results } = numberMessages(posts, channels, existing);
+  const { messages, results } = numberMessages(posts, channels, { existing, form });
   const changedSessions = new Set(messages.map((message) => message.session_id));
   return { messages, results, channels: channels.filter((row) => changedSessions.has(row.session_id)) };
 }
@@ -133,7 +197,7 @@ async function numberNextMessages(
 function numberMessages(
   posts: readonly Post[],
   channels: readonly posting.NumberedChannel[],
-  existing: Map<string, string>,
+  { existing, form }: { existing: Map<string, string>; form: posting.MessageForm },
 ): NumberedMessages {
   const channelsByKey = new Map(channels.map((row) => [row.key, row]));
   const messages: posting.NewMessage[] = [];
@@ -147,16 +211,17 @@ function numberMessages(
       results.set(post, { msgID: before, sessionID });
       continue;
     }
-    const message = toNewMessage(post, channel);
+    const message = toNewMessage(post, channel, form);
     Object.assign(channel, {
       last_sequence: message.sequence,
       updated_at: message.created_at,
       title: storedText(post.channel.title),
       titles: storedTitles(post.channel.title),
     });
-    existing.set(messageKey, message.message_id);
+    const msgID = messageIDOf(message);
+    existing.set(messageKey, msgID);
     messages.push(message);
-    results.set(post, { msgID: message.message_id, sessionID });
+    results.set(post, { msgID, sessionID });
   }
   return { messages, results };
 }
@@ -177,7 +242,11 @@ function toNewChannels(posts: readonly Post[]): posting.NewChannel[] {
   }));
 }
 
-function toNewMessage(post: Post, channel: posting.NumberedChannel): posting.NewMessage {
+function toNewMessage(
+  post: Post,
+  channel: posting.NumberedChannel,
+  form: posting.MessageForm,
+): posting.NewMessage {
   const { session_id, last_sequence } = channel;
   // Pagination and read positions use the creation time, so it must be unique and ascending within a session.
   const last = last_sequence === 0 ? Number.NEGATIVE_INFINITY : channel.updated_at.getTime();
@@ -185,17 +254,39 @@ function toNewMessage(post: Post, channel: posting.NumberedChannel): posting.New
   return {
     session_id,
     sequence: last_sequence + 1,
-    // Retention finds old messages by their ids.
-    message_id: createTimeOrderedID(createdAt),
+    // The retention of the release before finds old messages by their ids.
+    message_id: form.isShort ? null : createTimeOrderedID(createdAt),
     type: post.type,
     title: storedText(post.title),
     text: storedText(post.text),
-    texts: storedTexts(post),
-    link: post.link ? JSON.stringify(post.link) : null,
+    ...storedTranslation(post, form),
+    ...toLinkColumns(post, form),
     post_id: post.postID ?? null,
     aid: post.channel.aid,
     kind: post.kind ?? null,
     idempotency_key: post.idempotencyKey,
     created_at: new Date(createdAt),
   };
+}
+
+function toLinkColumns(
+  { link = null, type, channel: { tid }, idempotencyKey: key }: Post,
+  { isShort }: posting.MessageForm,
+): Pick<posting.NewMessage, 'link' | 'flow_id'> {
+  if (isShort) return storedLink(link, { type, tid, key });
+  return { link: link && JSON.stringify(link), flow_id: null };
+}
+
+/** The English title and text, and the Chinese ones for nodes that do not read them from their columns. */
+function storedTranslation(
+  post: Post,
+  { isShort, hasChineseInColumns }: posting.MessageForm,
+): Pick<posting.NewMessage, 'texts' | 'english'> {
+  const en = translationOf(post, 'en');
+  if (!en) return { texts: null, english: null };
+  // The search for posts of administrators reads `texts`.
+  const english = isShort && post.postID === undefined ? storedEnglish(en) : null;
+  if (english !== null) return { texts: null, english };
+  const zh = hasChineseInColumns ? null : translationOf(post, 'zh');
+  return { texts: JSON.stringify(zh ? { zh, en } : { en }), english: null };
 }

@@ -9,14 +9,13 @@ export function storedText(text: Text): string {
   return typeof text === 'string' ? text : text.zh;
 }
 
-/** Title and text in each language, as JSON; null if they are not translated. */
-export function storedTexts({ title, text }: { title: Text; text: Text }): string | null {
+/** Title and text in a language; null if they are not translated. */
+export function translationOf(
+  { title, text }: { title: Text; text: Text },
+  language: Language,
+): { title: string; text: string } | null {
   if (typeof title === 'string' && typeof text === 'string') return null;
-  const inLanguage = (language: Language) => ({
-    title: textIn(title, language),
-    text: textIn(text, language),
-  });
-  return JSON.stringify({ zh: inLanguage('zh'), en: inLanguage('en') });
+  return { title: textIn(title, language), text: textIn(text, language) };
 }
 
 export function storedTitles(title: Text): string | null {

@@ -168,7 +168,9 @@ export async function deleteChannels(
 ): Promise<void> {
   const channels = sql`
     select session_id from message_channels where aid = ${aid} and (${tid ?? null}::text is null or tid = ${tid ?? null})`;
-  const messages = sql`select message_id from messages where session_id in (${channels})`;
+  // Posting changes the session first. Without the lock it could add a message after the others are deleted.
+  await sql`select from message_channels where session_id in (${channels}) for update`.execute(transaction);
+  const messages = sql`select coalesce(message_id, session_id || '.' || sequence) from messages where session_id in (${channels})`;
   await sql`delete from push_deliveries where message_id in (${messages})`.execute(transaction);
   await sql`delete from message_fanout where message_id in (${messages})`.execute(transaction);
   await sql`delete from message_reads where session_id in (${channels})`.execute(transaction);

@@ -112,18 +112,20 @@ export async function replaceInMessages(
 ): Promise<void> {
   const replaceName = (text: ReturnType<typeof sql>) =>
     sql`case when starts_with(${text}, ${name}) then ${displayName} || substr(${text}, length(${name}::text) + 1) else ${text} end`;
-  // The Chinese text may be in the column alone.
+  const flowOfMessage = sql`coalesce(flow_id, link ->> 'flowID')`;
+  // The Chinese text may be in the column alone, and so may the English one.
   const inLanguage = (language: 'zh' | 'en') =>
     sql`case when texts -> ${sql.lit(language)} is null then '{}' else jsonb_build_object(${sql.lit(language)},
       texts -> ${sql.lit(language)} || jsonb_build_object('text',
         ${replaceName(sql`(texts -> ${sql.lit(language)} ->> 'text')`)})) end`;
   await sql`
     update messages set text = ${replaceName(sql`text`)},
-      texts = case when texts is null then null else texts || ${inLanguage('zh')} || ${inLanguage('en')} end
+      texts = case when texts is null then null else texts || ${inLanguage('zh')} || ${inLanguage('en')} end,
+      english = split_part(english, chr(10), 1) || chr(10) || ${replaceName(sql`substr(english, strpos(english, chr(10)) + 1)`)}
     where session_id in (select session_id from message_channels where tid = ${tid})
-      and (link ->> 'flowID' in (select flow_id from flows where tid = ${tid} and applicant_fid = ${pseudonym})
+      and (${flowOfMessage} in (select flow_id from flows where tid = ${tid} and applicant_fid = ${pseudonym})
         or starts_with(text, ${`${name}在“`})
-          and link ->> 'flowID' in (select flow_id from flow_comments where tid = ${tid} and fid = ${pseudonym}))
+          and ${flowOfMessage} in (select flow_id from flow_comments where tid = ${tid} and fid = ${pseudonym}))
   `.execute(transaction);
   await sql`
     update messages set title = ${displayName}

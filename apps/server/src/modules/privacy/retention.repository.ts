@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
-import { smallestIDAt } from '../../infra/random/time-ordered-id.util.ts';
 import { deleteFlowRows } from '../archives/archives.usecases.ts';
+import { messageIDOf } from '../messages/messages.usecases.ts';
 
 interface Batch {
   readonly before: Date;
@@ -9,37 +9,9 @@ interface Batch {
 }
 
 interface MessageRow {
-  readonly message_id: string;
+  readonly message_id: string | null;
   readonly session_id: string;
   readonly sequence: number;
-}
-
-/**
- * Deletes messages that are older than `before`, oldest first, and removes them from unread counts. Their ids begin with their time.
- * @returns their number.
- */
-export async function deleteOldMessages(
-  transaction: DatabaseTransaction,
-  { before, limit }: Batch,
-): Promise<number> {
-  const { rows } = await sql<MessageRow>`
-    select message_id, session_id, sequence from messages
-    where message_id >= 'g' and message_id < ${smallestIDAt(before.getTime())}
-    order by message_id limit ${limit} for update skip locked
-  `.execute(transaction);
-  return deleteMessages(transaction, rows);
-}
-
-/** As {@link deleteOldMessages}, for messages of releases whose ids were UUIDs. The index of their times has no others. */
-export async function deleteOldMessagesWithUUIDs(
-  transaction: DatabaseTransaction,
-  { before, limit }: Batch,
-): Promise<number> {
-  const { rows } = await sql<MessageRow>`
-    select message_id, session_id, sequence from messages where message_id < 'g' and created_at < ${before}
-    order by created_at limit ${limit} for update skip locked
-  `.execute(transaction);
-  return deleteMessages(transaction, rows);
 }
 
 /** The tenants that keep messages or applications for a time of their own, or archive applications. */
@@ -67,17 +39,17 @@ export async function selectOwnRetention(
 }
 
 /**
- * The next sessions of a tenant after a session, and those of them whose oldest message is older than `before`. The index on the time
- * would read the messages of all other tenants too.
+ * The next sessions after a session, and those of them whose oldest message is older than `before`: those of a tenant if `tid` is given,
+ * otherwise all. An index on the time of messages would cost each message an entry.
  */
 export async function selectSessionsWithOldMessages(
   handle: DatabaseHandle,
-  { tid, after, before, limit }: Batch & { readonly tid: string; readonly after: string },
+  { tid, after, before, limit }: Batch & { readonly tid?: string | undefined; readonly after: string },
 ): Promise<{ last: string | undefined; old: string[] }> {
   const { rows } = await sql<{ session_id: string; is_old: boolean }>`
     select sessions.session_id, coalesce(oldest.created_at < ${before}, false) as is_old
     from (
-      select session_id from message_channels where tid = ${tid} and session_id > ${after}
+      select session_id from message_channels where ${tid === undefined ? sql`true` : sql`tid = ${tid}`} and session_id > ${after}
       order by session_id limit ${limit}
     ) as sessions
     left join lateral (
@@ -89,7 +61,7 @@ export async function selectSessionsWithOldMessages(
   return { last: rows.at(-1)?.session_id, old };
 }
 
-/** Deletes messages of these sessions that are older than `before`. @returns their number. */
+/** Deletes messages of these sessions that are older than `before`, and removes them from unread counts. @returns their number. */
 export async function deleteOldMessagesOfSessions(
   transaction: DatabaseTransaction,
   { sessions, before, limit }: Batch & { readonly sessions: readonly string[] },
@@ -106,16 +78,16 @@ async function deleteMessages(
   transaction: DatabaseTransaction,
   rows: readonly MessageRow[],
 ): Promise<number> {
-  const ids = rows.map(({ message_id: id }) => id);
+  const ids = rows.map(messageIDOf);
   if (ids.length === 0) return 0;
+  const [sessionIDs, sequences] = [rows.map((row) => row.session_id), rows.map((row) => row.sequence)];
   await sql`delete from push_deliveries where message_id = any(${ids}::text[])`.execute(transaction);
   await sql`delete from message_fanout where message_id = any(${ids}::text[])`.execute(transaction);
   // An unread count is the last sequence number minus the last read one, so deleted messages are marked as read.
   await sql`
     insert into message_reads (session_id, aid, sequence)
     select c.session_id, reader.aid, max(gone.sequence)
-    from unnest(${rows.map((row) => row.session_id)}::text[], ${rows.map((row) => row.sequence)}::int[])
-      as gone (session_id, sequence)
+    from unnest(${sessionIDs}::text[], ${sequences}::int[]) as gone (session_id, sequence)
     join message_channels c on c.session_id = gone.session_id
     cross join lateral (
       select c.aid where c.aid is not null
@@ -125,7 +97,10 @@ async function deleteMessages(
     group by c.session_id, reader.aid
     on conflict (session_id, aid) do update set sequence = greatest(message_reads.sequence, excluded.sequence)
   `.execute(transaction);
-  await sql`delete from messages where message_id = any(${ids}::text[])`.execute(transaction);
+  await sql`
+    delete from messages using unnest(${sessionIDs}::text[], ${sequences}::int[]) as gone (session_id, sequence)
+    where messages.session_id = gone.session_id and messages.sequence = gone.sequence
+  `.execute(transaction);
   return ids.length;
 }
 

@@ -4,9 +4,7 @@ import { deleteIfOrphaned } from '../files/orphaned-objects.usecases.ts';
 import type { PrivacyServices } from './privacy.types.ts';
 import {
   deleteOldFlows,
-  deleteOldMessages,
   deleteOldMessagesOfSessions,
-  deleteOldMessagesWithUUIDs,
   selectOwnRetention,
   selectSessionsWithOldMessages,
 } from './retention.repository.ts';
@@ -53,11 +51,7 @@ export async function deleteExpiredContent(
   const deleted: DeletedCounts = { messages: 0, flows: 0 };
   if (messageLifetimeMs !== undefined) {
     const before = new Date(now - messageLifetimeMs);
-    for (const deleteBatch of [deleteOldMessages, deleteOldMessagesWithUUIDs]) {
-      deleted.messages += await deleteInBatches(db, (transaction) =>
-        deleteBatch(transaction, { before, limit: batchSize }),
-      );
-    }
+    deleted.messages += await deleteMessages(db, { before });
   }
   if (flowLifetimeMs !== undefined)
     deleted.flows += await deleteFlows(services, { before: new Date(now - flowLifetimeMs) });
@@ -82,7 +76,7 @@ async function deleteTenantContent(
   const { tid, message_days: messageDays, application_days: flowDays } = tenant;
   if (messageDays !== null) {
     const before = new Date(now - messageDays * dayMs);
-    deleted.messages += await deleteTenantMessages(services.accounts.db, { tid, before });
+    deleted.messages += await deleteMessages(services.accounts.db, { tid, before });
   }
   // The time of the deployment is the longest one, also if it was shortened after the tenant chose its own.
   const lifetimeMs = Math.min(flowLifetimeMs, flowDays === null ? flowLifetimeMs : flowDays * dayMs);
@@ -93,9 +87,9 @@ async function deleteTenantContent(
     : await deleteFlows(services, range);
 }
 
-async function deleteTenantMessages(
+async function deleteMessages(
   db: DatabaseHandle,
-  { tid, before }: { tid: string; before: Date },
+  { tid, before }: { tid?: string; before: Date },
 ): Promise<number> {
   let count = 0;
   for (let after: string | undefined = ''; after !== undefined; ) {

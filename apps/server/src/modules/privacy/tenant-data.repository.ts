@@ -20,7 +20,8 @@ const ofFiles = (tid: string) => sql`uri in (select uri from files where tid = $
 const ofChannels = (tid: string) =>
   sql`session_id in (select session_id from message_channels where tid = ${tid})`;
 const ofMessages = (tid: string) => sql`message_id in (
-  select message_id from messages join message_channels using (session_id) where tid = ${tid})`;
+  select coalesce(message_id, session_id || '.' || sequence) from messages
+  join message_channels using (session_id) where tid = ${tid})`;
 
 /** All tables with rows of a tenant, in the order of deletion: referring tables before referenced ones. */
 const tenantRows: readonly TenantRows[] = [
@@ -119,6 +120,8 @@ export async function deleteTenantRows(
   { tid, at }: { tid: string; at: Date },
 ): Promise<string[]> {
   const keys: string[] = [];
+  // Posting changes the session first. Without the lock it could add a message after the others are deleted.
+  await sql`select from message_channels where tid = ${tid} for update`.execute(transaction);
   for (const { table, where, object, isRetained } of tenantRows) {
     if (isRetained) continue;
     if (object !== undefined) {

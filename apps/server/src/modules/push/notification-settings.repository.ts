@@ -101,13 +101,11 @@ function lockRegistration(transaction: DatabaseTransaction, registrationID: stri
 }
 
 async function selectHeld(transaction: DatabaseTransaction, registrationID: string): Promise<string[]> {
-  const rows = await transaction
-    .selectFrom('push_deliveries as delivery')
-    .innerJoin('messages as message', 'message.message_id', 'delivery.message_id')
-    .select('delivery.message_id')
-    .where('delivery.registration_id', '=', registrationID)
-    .where('delivery.state', '=', 'held')
-    .orderBy('message.created_at')
-    .execute();
+  const { rows } = await sql<{ message_id: string }>`
+    select delivery.message_id from push_deliveries as delivery
+    cross join lateral message_with_id(delivery.message_id) as message
+    where delivery.registration_id = ${registrationID} and delivery.state = 'held'
+    order by message.created_at
+  `.execute(transaction);
   return rows.map((row) => row.message_id);
 }

@@ -20,6 +20,7 @@ import { selectIsDeputy } from './absence.repository.ts';
 import { escalatedTasks, findEscalationTargets, recordEscalations } from './escalation.usecases.ts';
 import { type FlowRow, selectFlowFiles, updateFlow } from './flow.repository.ts';
 import { selectEarlierUris } from './flow-version.repository.ts';
+import { shortNotices } from './short-notices.util.ts';
 import { selectTasks, writeTasks } from './task.repository.ts';
 
 /** The dependencies of this module's use cases. */
@@ -58,7 +59,7 @@ export const noticeQueue = declareBatchedQueue<{
   flowID: string;
   at: number;
   notices: readonly Notice[];
-}>('workflow.notices');
+}>('workflow.notices', shortNotices);
 /**
  * Delivers a job when an open task of a flow may be overdue, and one with `reminderOf` before that. An earlier release takes the
  * latter for an early deadline, which it schedules again.

@@ -72,7 +72,7 @@ function figuresOf({ tid, from, until, minDecided }: People, fid?: string) {
         )) as begun_at
       from flow_tasks task join flows on flows.tid = task.tid and flows.flow_id = task.flow_id
       where task.tid = ${tid} and task.step in ('approve', 'file_process') and task.state = 'processed'
-        and task.outcome in ('approved', 'rejected', 'direct_completed', 'handled')
+        and task.outcome in ('approved', 'rejected', 'direct_completed', 'handled') and task.outcome not like '%_by_others'
         and task.process_time >= ${from} and task.process_time <= ${until} ${isDecider}
     ), waits as (
       select fid, ${milliseconds(sql`process_time - begun_at - coalesce((

@@ -101,7 +101,7 @@ test('the tasks of a short period are found by the index of closed tasks', async
   const services = { db: recording, clock: Date.now };
   const period = { days: '30', offsetMinutes: 0 } as const;
   const ofTypes = await plansOf(() => getTypeInsight(services, { ...period, tid: 't' }));
-  expect(ofTypes.lines).toContain('flow_tasks_closed');
+  expect(ofTypes.lines).toContain('flow_tasks_ended');
   const ofPeople = await plansOf(() => listPeopleInsight(services, actor, { ...period, ...page }));
-  expect(ofPeople.lines).toContain('flow_tasks_closed');
+  expect(ofPeople.lines).toContain('flow_tasks_ended');
 });

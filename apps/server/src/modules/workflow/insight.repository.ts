@@ -65,7 +65,8 @@ export async function selectOpenFlows(
 ): Promise<{ type: ApplicationType; open: number }[]> {
   const { rows } = await sql<{ type: ApplicationType; open: number }>`
     select type, count(*) as open from flows
-    where tid = ${tid} and state not in ('new', 'rejected', 'finished', 'canceled', 'terminated') group by type
+    where tid = ${tid} and state in ('approving', 'waiting', 'passed', 'reviewed', 'not_processed', 'processing', 'processed')
+    group by type
   `.execute(db);
   return rows;
 }
@@ -172,7 +173,7 @@ export async function selectStageFigures(
   const { rows } = await sql<StageFigures>`
     with ${stagePublications(tid)}, touched as materialized (
       select flow_id, step, stage from flow_tasks
-      where tid = ${tid} and step in ('approve', 'file_process') and state <> 'awaiting'
+      where tid = ${tid} and step in ('approve', 'file_process') and state <> 'awaiting' and outcome not like '%_by_others'
         and process_time >= ${from} and process_time <= ${until}
       union
       select flow_id, step, stage from flow_tasks

@@ -42,13 +42,18 @@ export interface StoredLink {
 interface MessagesTable {
   session_id: string;
   sequence: number;
-  message_id: string;
+  /** The id in messages of earlier releases; null: session and sequence make it. */
+  message_id: string | null;
   type: 'text' | 'text_voice' | 'announcement' | 'flow' | 'task';
   title: string;
   text: string;
   /** Null: the text is the same in every language. */
   texts: Json<StoredTexts> | null;
+  /** English title and text in two lines, in place of `texts`. */
+  english: string | null;
   link: Json<StoredLink> | null;
+  /** The application that a notice is about, in place of `link`: type, session and key have the rest. */
+  flow_id: string | null;
   /** The post of an administrator to many recipients, which can be withdrawn as a whole. */
   post_id: string | null;
   withdrawn_at: Date | null;
