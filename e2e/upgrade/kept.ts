@@ -40,6 +40,12 @@ export const deliberateChanges = {
     /^index CREATE INDEX messages_created_at /,
     /^index CREATE UNIQUE INDEX messages_session_id_idempotency_key_key /,
     /^constraint messages messages_session_id_idempotency_key_key /,
+    // Migration 058 drops these indexes and references, or builds the indexes for fewer rows or other columns (decision 139).
+    /^index CREATE INDEX (audit_records_at|flow_acts_flow|flow_decisions_flow|flow_tasks_waiting|flows_in_progress|flows_running) /,
+    /^index CREATE UNIQUE INDEX (flow_acts_pkey|flow_decisions_pkey|messages_message_id_key) /,
+    /^constraint (flow_acts flow_acts_pkey|flow_decisions flow_decisions_pkey|messages messages_message_id_key) /,
+    /^constraint (flow_decisions flow_decisions_task_id_fkey|messages messages_session_id_fkey) /,
+    /^constraint (message_fanout message_fanout_message_id_fkey|push_deliveries push_deliveries_message_id_fkey) /,
     // The constraint allows one more state, `held`, which no earlier release writes or selects.
     /^constraint push_deliveries push_deliveries_state_check CHECK /,
     // The constraint allows one more state, `canceled`, which no earlier release writes or selects.

@@ -56,8 +56,10 @@ async function indexActsByApplication(db: Kysely<unknown>): Promise<void> {
     -- One index finds the decisions and acts of an application, and makes them unique.
     create unique index flow_decisions_key on flow_decisions (flow_id, task_id);
     create unique index flow_acts_key on flow_acts (flow_id, act_id);
-    alter table flow_decisions drop constraint flow_decisions_pkey, add primary key using index flow_decisions_key;
-    alter table flow_acts drop constraint flow_acts_pkey, add primary key using index flow_acts_key;
+    alter table flow_decisions drop constraint flow_decisions_pkey;
+    alter table flow_decisions add constraint flow_decisions_pkey primary key using index flow_decisions_key;
+    alter table flow_acts drop constraint flow_acts_pkey;
+    alter table flow_acts add constraint flow_acts_pkey primary key using index flow_acts_key;
     drop index flow_tasks_closed, flow_decisions_flow, flow_acts_flow;
     -- The transaction of a decision has changed its task, and the check would lock the row again.
     alter table flow_decisions drop constraint flow_decisions_task_id_fkey;
