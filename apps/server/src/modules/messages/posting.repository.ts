@@ -96,13 +96,16 @@ export interface NextMessages {
 
 /**
  * Moves sessions to the last of their next messages, and returns them as if they were before: with the last time that leaves a millisecond for
- * each message. A lock of each row before its update would be another entry in the log. The rows are locked in the order of the keys as
- * long as the plan keeps it; otherwise PostgreSQL ends a deadlock.
+ * each message. A lock of each row before its update would be another entry in the log. A nested loop locks the rows in the order of the keys.
  */
 export async function advanceChannels(
   db: DatabaseTransaction,
   messages: readonly NextMessages[],
 ): Promise<NumberedChannel[]> {
+  if (messages.length === 0) return [];
+  await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`.execute(
+    db,
+  );
   const channels: NumberedChannel[] = [];
   const sorted = messages.toSorted(compareByKey);
   for (let from = 0; from < sorted.length; from += maxRowsPerStatement) {
@@ -118,6 +121,9 @@ export async function advanceChannels(
     `.execute(db);
     channels.push(...rows);
   }
+  await sql`select set_config('enable_hashjoin', 'on', true), set_config('enable_mergejoin', 'on', true)`.execute(
+    db,
+  );
   return channels;
 }
 

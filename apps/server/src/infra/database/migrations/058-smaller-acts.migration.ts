@@ -30,6 +30,9 @@ async function indexMessagesByPlace(db: Kysely<unknown>): Promise<void> {
       add column flow_id text, add column english text;
     drop index messages_key, messages_created;
 
+    -- Room for the versions of a batch, without which a row moves to another page and gets new entries in four indexes.
+    alter table message_channels set (fillfactor = 70);
+
     create function message_with_id(id text) returns setof messages language sql stable as $$
       select * from messages where message_id = id
       union all
