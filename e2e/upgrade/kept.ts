@@ -42,9 +42,9 @@ export const deliberateChanges = {
     /^constraint messages messages_session_id_idempotency_key_key /,
     // Migration 058 drops these indexes and references, or builds the indexes for fewer rows or other columns (decision 139).
     /^index CREATE INDEX (audit_records_at|flow_acts_flow|flow_decisions_flow|flow_tasks_waiting|flows_in_progress|flows_running) /,
-    /^index CREATE UNIQUE INDEX (flow_acts_pkey|flow_decisions_pkey|messages_message_id_key) /,
-    /^constraint (flow_acts flow_acts_pkey|flow_decisions flow_decisions_pkey|messages messages_message_id_key) /,
-    /^constraint (flow_decisions flow_decisions_task_id_fkey|messages messages_session_id_fkey) /,
+    /^index CREATE UNIQUE INDEX (batched_jobs_pkey|flow_acts_pkey|flow_decisions_pkey|messages_message_id_key) /,
+    /^constraint (batched_jobs batched_jobs_pkey|flow_acts flow_acts_pkey|flow_decisions flow_decisions_pkey|messages messages_message_id_key) /,
+    /^constraint (flow_decisions flow_decisions_(aid|task_id)_fkey|messages messages_session_id_fkey) /,
     /^constraint (message_fanout message_fanout_message_id_fkey|push_deliveries push_deliveries_message_id_fkey) /,
     // The constraint allows one more state, `held`, which no earlier release writes or selects.
     /^constraint push_deliveries push_deliveries_state_check CHECK /,

@@ -27,10 +27,9 @@ export async function deleteBatchedJobs<Data extends object>(
 ): Promise<Data[]> {
   const { rows } = await sql<{ data: object }>`
     with next as materialized (
-      select job_id from batched_jobs where queue = ${name} order by job_id limit ${limit} for update skip locked
+      select ctid as place from batched_jobs where queue = ${name} order by job_id limit ${limit} for update skip locked
     ), taken as (
-      delete from batched_jobs using next where batched_jobs.job_id = next.job_id
-      returning batched_jobs.job_id, batched_jobs.data
+      delete from batched_jobs where ctid = any(array(select place from next)) returning job_id, data
     )
     select data from taken order by job_id
   `.execute(transaction);

@@ -64,8 +64,8 @@ async function indexActsByApplication(db: Kysely<unknown>): Promise<void> {
     alter table flow_acts drop constraint flow_acts_pkey;
     alter table flow_acts add constraint flow_acts_pkey primary key using index flow_acts_key;
     drop index flow_tasks_closed, flow_decisions_flow, flow_acts_flow;
-    -- The transaction of a decision has changed its task, and the check would lock the row again.
-    alter table flow_decisions drop constraint flow_decisions_task_id_fkey;
+    -- The checks would lock the task, which the transaction has changed, and the account of the session. Acts have no references either.
+    alter table flow_decisions drop constraint flow_decisions_task_id_fkey, drop constraint flow_decisions_aid_fkey;
   `.execute(db);
 }
 
@@ -74,8 +74,9 @@ async function indexRecords(db: Kysely<unknown>): Promise<void> {
     -- Each insert changes the entry of its range while the range is filled, and a range was 3,000 records.
     create index audit_records_time on audit_records using brin (at) with (pages_per_range = 16);
     drop index audit_records_at;
-    -- The table is empty but for the records of a second, and a backlog is sorted.
+    -- The tables are empty but for the records and jobs of a second, and a backlog is sorted.
     alter table audit_pending drop constraint audit_pending_pkey;
+    alter table batched_jobs drop constraint batched_jobs_pkey;
   `.execute(db);
 }
 
