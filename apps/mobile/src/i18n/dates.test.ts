@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fullTime, momentTime, shortTime } from './dates.ts';
 
 const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts).getTime();
@@ -26,4 +26,29 @@ it.each([
 it('formats date and time to the minute in both languages', () => {
   expect(fullTime(now, 'zh')).toBe('2026/11/20 09:30');
   expect(fullTime(now, 'en')).toBe('20/11/2026, 09:30');
+});
+
+it('formats each month as the locale data of the engine does', () => {
+  const options = { day: 'numeric', month: 'short' } as const;
+  for (const month of Array.from({ length: 12 }, (_, index) => index)) {
+    const time = at(2026, month, 3, 12);
+    const around = { now: at(2026, (month + 6) % 12, 20), yesterday: '' };
+    expect(shortTime(time, { ...around, language: 'zh' })).toBe(
+      new Intl.DateTimeFormat('zh-CN', options).format(time),
+    );
+    expect(shortTime(time, { ...around, language: 'en' })).toBe(
+      new Intl.DateTimeFormat('en-GB', options).format(time),
+    );
+  }
+});
+
+it('loads no locale data', () => {
+  const loading = vi.spyOn(Intl, 'DateTimeFormat');
+  for (const language of ['zh', 'en'] as const) {
+    for (const time of [now, at(2026, 9, 1), at(2025, 9, 1)]) {
+      momentTime(time, { now, language, yesterday: '' });
+      fullTime(time, language);
+    }
+  }
+  expect(loading).not.toHaveBeenCalled();
 });
