@@ -58,3 +58,14 @@ export function coalesceCalls(
 
 /** Resolves after a time in ms. */
 export const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Resolves in a task of its own, so that the page can render a frame before. Timers wait longer in a hidden page. */
+export const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });

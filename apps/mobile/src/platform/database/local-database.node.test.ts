@@ -19,3 +19,17 @@ it('is opened as edsAPP.db, once, with the table recent_file', async () => {
     { name: 'recent_file' },
   ]);
 });
+
+it('lets each call that waited for the opening continue in a task of its own', async () => {
+  const platform = createMemoryPlatform();
+  const order: string[] = [];
+  const call = async (name: string) => {
+    await localDatabase(platform);
+    order.push(name);
+    // The microtasks of this call, before the next task.
+    await Promise.resolve();
+    order.push(`${name} continued`);
+  };
+  await Promise.all([call('first'), call('second')]);
+  expect(order).toEqual(['first', 'first continued', 'second', 'second continued']);
+});

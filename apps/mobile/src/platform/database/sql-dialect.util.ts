@@ -51,13 +51,21 @@ function createPortDriver(executor: SqlExecutor): Driver {
   };
 }
 
+const builders = new WeakMap<SqlExecutor, Kysely<never>>();
+
 /** Typed queries over an engine, or over one of its transactions. */
-export const createQueryBuilder = <Tables>(executor: SqlExecutor): Kysely<Tables> =>
-  new Kysely<Tables>({
-    dialect: {
-      createDriver: () => createPortDriver(executor),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-      createAdapter: () => new SqliteAdapter(),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-    },
-  });
+export function createQueryBuilder<Tables>(executor: SqlExecutor): Kysely<Tables> {
+  const builder =
+    builders.get(executor) ??
+    new Kysely<never>({
+      dialect: {
+        createDriver: () => createPortDriver(executor),
+        createQueryCompiler: () => new SqliteQueryCompiler(),
+        createAdapter: () => new SqliteAdapter(),
+        createIntrospector: (db) => new SqliteIntrospector(db),
+      },
+    });
+  builders.set(executor, builder);
+  // The tables exist as types only.
+  return builder as unknown as Kysely<Tables>;
+}
