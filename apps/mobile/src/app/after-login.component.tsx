@@ -18,6 +18,7 @@ import { useRightsUnavailableTip } from '../shell/notices/rights-unavailable.com
 import { useOnline } from '../shell/online.hook.ts';
 import { EnginePreload } from './engine-preload.component.tsx';
 import { useImportNotice } from './import-notice.hook.ts';
+import { InSteps } from './in-steps.component.tsx';
 import { useIncomingFiles } from './incoming-files.hook.ts';
 import { ShortcutLayer } from './keys/shortcut-layer.component.tsx';
 import { PushOffer } from './push-offer.component.tsx';
@@ -35,7 +36,7 @@ import { WebUpdateNotice } from './web-update-notice.component.tsx';
  */
 export default function AfterLogin({ client }: { readonly client: QueryClient }) {
   return (
-    <>
+    <InSteps>
       <SilentErrorBoundary>
         <RightsTip />
       </SilentErrorBoundary>
@@ -86,7 +87,7 @@ export default function AfterLogin({ client }: { readonly client: QueryClient })
       <SilentErrorBoundary>
         <WaitingDecisions client={client} />
       </SilentErrorBoundary>
-    </>
+    </InSteps>
   );
 }
 
