@@ -1,6 +1,7 @@
 import { MoreIcon } from '@sealflow/ui/icons.component.tsx';
 import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
 import { Menu } from '@sealflow/ui/overlays/menu.component.tsx';
+import { Suspense, use } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -23,11 +24,13 @@ function draw(load: Load): void {
   const menu = { items: [{ id: 'select', label: '多选' }], onSelect: () => undefined };
   root.render(
     <ErrorBoundary>
-      <MenuButton menu={menu} align="end" load={load}>
-        <IconButton label="更多">
-          <MoreIcon />
-        </IconButton>
-      </MenuButton>
+      <Suspense fallback={null}>
+        <MenuButton menu={menu} align="end" load={load}>
+          <IconButton label="更多">
+            <MoreIcon />
+          </IconButton>
+        </MenuButton>
+      </Suspense>
     </ErrorBoundary>,
   );
   unmount = () => {
@@ -63,6 +66,24 @@ describe('MenuButton', () => {
     expect(entry.query()).toBeNull();
     resolve(await comes());
     await expect.element(entry).toBeVisible();
+  });
+
+  it('keeps its button while the menu still renders', async () => {
+    let resume: () => void = () => undefined;
+    const rendered = new Promise<void>((resolve) => {
+      resume = resolve;
+    });
+    const waited = vi.fn<() => void>();
+    const SlowMenu: typeof Menu = (props) => {
+      waited();
+      use(rendered);
+      return Menu(props);
+    };
+    draw(async () => SlowMenu);
+    await expect.poll(() => waited.mock.calls.length).toBeGreaterThan(0);
+    await expect.element(button).toBeVisible();
+    resume();
+    await expect.poll(() => button.element().getAttribute('aria-haspopup')).toBe('menu');
   });
 
   it('keeps the screen when the code fails to load, and reports the failure on a press', async () => {

@@ -1,5 +1,12 @@
 import type { MenuItem, Menu as MenuPart } from '@sealflow/ui/overlays/menu.component.tsx';
-import { type ComponentProps, cloneElement, type ReactElement, useEffect, useState } from 'react';
+import {
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react';
 import { reloadIfServed } from '../../app/reload.util.ts';
 import { useFirstTexts } from '../../i18n/index.ts';
 import { showSnackbar } from '../notices/snackbar.store.ts';
@@ -47,7 +54,9 @@ export function MenuButton({
   const storeMenu = (menu: MenuComponent) => setMenu(() => menu);
   useEffect(() => {
     let isUnmounted = false;
-    const storeIfMounted = (menu: MenuComponent) => (isUnmounted ? undefined : setMenu(() => menu));
+    // Nobody waits for the menu yet: it renders in slices between frames.
+    const storeIfMounted = (menu: MenuComponent) =>
+      isUnmounted ? undefined : startTransition(() => setMenu(() => menu));
     load().then(storeIfMounted, () => undefined);
     return () => {
       isUnmounted = true;
