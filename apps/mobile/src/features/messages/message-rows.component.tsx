@@ -1,6 +1,7 @@
 import type { Message } from '@sealflow/contract';
 import { ChevronDownIcon } from '@sealflow/ui/icons.component.tsx';
 import { Spinner } from '@sealflow/ui/spinner.component.tsx';
+import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { momentTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
@@ -65,6 +66,7 @@ export function MessageRows(props: MessageRowsProps) {
     follow: foundID === null,
     startRow: foundAt >= 0 ? foundAt : undefined,
     paddingEnd: 16,
+    renderedState: (rendered) => `${rendered.isAtEnd()} ${isFarFromEnd(rendered)}`,
   });
   const rows = list.getVirtualItems();
   const first = rows[0]?.index;
@@ -86,8 +88,7 @@ export function MessageRows(props: MessageRowsProps) {
     if (isAtEnd) onNewestSeen(newest);
   }, [isAtEnd, newest, onNewestSeen]);
   const arrivedCount = messages.length - 1 - messages.findLastIndex(({ createAt }) => createAt <= seenUpTo);
-  const isFar =
-    hasNewer || list.getDistanceFromEnd() > farFromEndScreenCount * (list.scrollRect?.height ?? 0);
+  const isFar = hasNewer || isFarFromEnd(list);
 
   return (
     <>
@@ -125,6 +126,9 @@ export function MessageRows(props: MessageRowsProps) {
     </>
   );
 }
+
+const isFarFromEnd = (list: Virtualizer<HTMLDivElement, Element>) =>
+  list.getDistanceFromEnd() > farFromEndScreenCount * (list.scrollRect?.height ?? 0);
 
 /**
  * False during the two frames in which a list that starts in its middle scrolls there. Until then, no page is

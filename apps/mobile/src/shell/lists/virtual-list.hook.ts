@@ -2,11 +2,12 @@ import {
   defaultRangeExtractor,
   measureElement,
   type Range,
-  useVirtualizer,
   type VirtualItem,
+  type Virtualizer,
 } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { onScrollPositionsCleared, useVisitKey } from '../navigation/scroll-restoration.hook.ts';
+import { useListVirtualizer } from './virtualizer.hook.ts';
 
 /** Number of rows beyond the last visible one that are always rendered. */
 const edgeRowCount = 2;
@@ -61,6 +62,8 @@ type VirtualListOptions = {
    * Subtract it from the `start` of a row.
    */
   readonly offsetTop?: number;
+  /** What the component renders of the list besides its rows and height, as a value that changes with it. */
+  readonly renderedState?: (list: Virtualizer<HTMLDivElement, Element>) => string;
 };
 
 /** Renders only the visible rows, and restores the exact position at which the visit left the list. */
@@ -74,6 +77,7 @@ export function useVirtualList({
   startRow,
   paddingEnd = 0,
   offsetTop = 0,
+  renderedState,
 }: VirtualListOptions) {
   const visit = useVisitKey();
   const [saved] = useState(() => savedPositions.get(visit));
@@ -83,9 +87,7 @@ export function useVirtualList({
     () => saved?.rowHeight ?? { height: estimatedHeightPx, isMeasured: anchor === 'end' },
   );
   const [rangeExtractor] = useState(createStableRange);
-  // The virtualizer re-renders its component itself; nothing here depends on memoization.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useVirtualizer({
+  const virtualizer = useListVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight.height,
@@ -98,8 +100,7 @@ export function useVirtualList({
     // As many rows as a fast scroll covers in a frame; each further row costs layout and paint.
     overscan: 5,
     rangeExtractor,
-    // Rendering within the frame is soon enough, and does not interrupt a transition of the screen.
-    useFlushSync: false,
+    renderedState,
     paddingEnd,
     scrollMargin: offsetTop,
     anchorTo: anchor,
@@ -113,6 +114,7 @@ export function useVirtualList({
 
   // A list with rows at mount renders before its scroll container is attached: it renders again before the paint.
   const [isAttached, setAttached] = useState(false);
+  // oxlint-disable-next-line react/set-state-in-effect -- Only the commit attaches the container.
   useLayoutEffect(() => setAttached(true), []);
   const hasRows = count > 0 && isAttached;
   const [initialRow] = useState(startRow);
