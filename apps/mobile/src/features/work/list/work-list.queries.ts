@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { type Api, useApi } from '../../../platform/api/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { debounce } from '../../../platform/timing.util.ts';
@@ -104,17 +104,20 @@ export function usePageOptions(filter: ApprovalFilter) {
   const store = useStoredWork();
   const { clock } = usePlatform();
   const { tid, tserviceVersion } = useWorkTenant();
-  return (page: number) => ({
-    queryKey: pageKey(tid, filter, page),
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const conditions = listQuery(filter, { serviceVersion: tserviceVersion, now: new Date(clock.now()) });
-      const query = { ...conditions, skip: page * pageSize, limit: pageSize };
-      const fetched = await fetchList(api, filter.list, { tid, query, signal });
-      storePage({ client, store, tid, filter, page, fetched });
-      return fetched;
-    },
-    gcTime: 60_000,
-  });
+  return useCallback(
+    (page: number) => ({
+      queryKey: pageKey(tid, filter, page),
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const conditions = listQuery(filter, { serviceVersion: tserviceVersion, now: new Date(clock.now()) });
+        const query = { ...conditions, skip: page * pageSize, limit: pageSize };
+        const fetched = await fetchList(api, filter.list, { tid, query, signal });
+        storePage({ client, store, tid, filter, page, fetched });
+        return fetched;
+      },
+      gcTime: 60_000,
+    }),
+    [api, client, store, clock, tid, tserviceVersion, filter],
+  );
 }
 
 export type WorkList<Item> = {
@@ -157,7 +160,10 @@ export function useWorkList<L extends ApprovalFilter['list']>(
   };
 }
 
-/** The items of the visible pages. */
+/**
+ * The items of the visible pages.
+ * @param pages - memoized: each new array compares the results of all pages.
+ */
 export function useWorkPages<L extends ApprovalFilter['list']>(
   filter: ApprovalFilter & { readonly list: L },
   pages: readonly number[],
@@ -165,7 +171,8 @@ export function useWorkPages<L extends ApprovalFilter['list']>(
   const client = useQueryClient();
   const { tid } = useWorkTenant();
   const pageOptions = usePageOptions(filter);
-  const { loaded, error } = useQueries({ queries: pages.map(pageOptions), combine: selectLoaded });
+  const queries = useMemo(() => pages.map(pageOptions), [pages, pageOptions]);
+  const { loaded, error } = useQueries({ queries, combine: selectLoaded });
   return {
     itemAt: (row: number): WorkItem[L] | undefined => {
       const at = pages.indexOf(Math.floor(row / pageSize));

@@ -1,5 +1,5 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
-import type { MouseEvent, ReactNode, RefObject } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useMemo } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useVirtualList } from '../../../shell/lists/virtual-list.hook.ts';
 import placed from '../../../shell/lists/virtual-list.module.css';
@@ -29,9 +29,10 @@ export function WorkRows<L extends ApprovalFilter['list']>(props: WorkRowsProps<
   });
   useScrollRestoration(filter.list, virtual, count);
   const rows = virtual.getVirtualItems();
-  const pages = pagesAround(rows, count);
   // While the service is unavailable, the stored rows are shown and no pages are fetched.
-  const { itemAt, error, retry } = useWorkPages(filter, isStored || list.load.status !== 200 ? [] : pages);
+  const isFetched = !isStored && list.load.status === 200;
+  const pages = usePagesAround(isFetched ? rows : [], count);
+  const { itemAt, error, retry } = useWorkPages(filter, pages);
   return (
     <>
       <ul className={placed.rows} style={{ height: virtual.getTotalSize() }}>
@@ -65,12 +66,11 @@ export function WorkRows<L extends ApprovalFilter['list']>(props: WorkRowsProps<
 }
 
 /** The visible pages and half a page around them, so that most rows are loaded before they are rendered. */
-function pagesAround(rows: readonly { readonly index: number }[], count: number): readonly number[] {
+function usePagesAround(rows: readonly { readonly index: number }[], count: number): readonly number[] {
   const [first, last] = [rows[0]?.index, rows.at(-1)?.index];
-  if (first === undefined || last === undefined) return [];
-  const from = Math.floor(Math.max(0, first - pageSize / 2) / pageSize);
-  const to = Math.floor(Math.min(count - 1, last + pageSize / 2) / pageSize);
-  return Array.from({ length: to - from + 1 }, (_, page) => from + page);
+  const from = first === undefined ? 0 : Math.floor(Math.max(0, first - pageSize / 2) / pageSize);
+  const to = last === undefined ? -1 : Math.floor(Math.min(count - 1, last + pageSize / 2) / pageSize);
+  return useMemo(() => Array.from({ length: to - from + 1 }, (_, page) => from + page), [from, to]);
 }
 
 export type RowPress = (event: Pick<MouseEvent, 'shiftKey'>) => void;
