@@ -13,10 +13,13 @@ export const phone = {
 /** Slow 4G: bytes per second, and round trip time in ms. */
 const slow4g = { throughput: (1.6 * 1024 * 1024) / 8, latency: 150 };
 
+/** How many times slower than this machine a phone is. */
+export const slowdown = 4;
+
 /** Throttles the processor of a page, and optionally its network, to the speed of a phone. */
 export async function slowDown(page: Page, { line }: { readonly line: boolean }): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   if (!line) return;
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
