@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -28,6 +28,7 @@ const onlyLoadedParts = {
  * environment, and the app reads a page that exists only there.
  */
 async function prerenderedForms() {
+  await mkdir(cache, { recursive: true });
   const outDir = await mkdtemp(join(cache, 'prerender-'));
   try {
     await build({
