@@ -32,21 +32,35 @@ test('batches keys that arrive while queries are running and returns to each its
   expect(await Promise.all([first, second, ...later])).toEqual(['A', 'B', 'C', 'D', 'E']);
 });
 
-test('starts a query for a single key at once, and further queries in intervals however fast they are', async () => {
+/** A loader whose queries take no time, with the moment at which each of them started. */
+function immediate(minIntervalMs: number) {
   const startedAt: number[] = [];
   const ask = createBatchLoader(async (keys: readonly number[]) => {
     startedAt.push(performance.now());
     return keys;
-  }, 3);
-  const answers = [ask(0)];
-  await Promise.resolve();
-  expect(startedAt).toHaveLength(1);
-  for (let key = 1; key < 500; key += 1) {
+  }, minIntervalMs);
+  return { ask, startedAt };
+}
+
+test('queries single keys at once, however long the interval is', async () => {
+  const { ask, startedAt } = immediate(60_000);
+  for (let key = 0; key < 5; key += 1) {
+    expect(await ask(key)).toBe(key);
+    expect(startedAt).toHaveLength(key + 1);
+  }
+});
+
+test('starts queries in intervals while many keys arrive, however fast the queries are', async () => {
+  const { ask, startedAt } = immediate(3);
+  const answers: Promise<number>[] = [];
+  for (let key = 0; key < 500; key += 1) {
     answers.push(ask(key));
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(await Promise.all(answers)).toEqual(Array.from({ length: 500 }, (_, key) => key));
-  const intervals = startedAt.slice(1).map((at, index) => at - (startedAt[index] ?? 0));
+  // The first keys are single ones until their number shows that many arrive.
+  const intervals = startedAt.slice(10).map((at, index) => at - (startedAt[index + 9] ?? 0));
+  expect(intervals.length).toBeGreaterThan(0);
   expect(Math.min(...intervals)).toBeGreaterThan(2);
 });
 

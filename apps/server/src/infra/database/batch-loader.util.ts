@@ -10,6 +10,10 @@ const maxKeysPerQuery = 200;
  * have one key otherwise, and a query takes more processor time of the node than a key.
  */
 export const pollBatchIntervalMs = 3;
+/** The number of keys by whose arrival the rate is estimated. */
+const observedKeys = 8;
+/** Queries keep the interval only while this many keys arrive within it: a shared query must be worth the wait. */
+const minKeysPerInterval = 2;
 
 interface PendingKey<Key, Answer> {
   readonly key: Key;
@@ -23,8 +27,8 @@ interface PendingKey<Key, Answer> {
  * that it sees all earlier commits.
  *
  * @param load - returns the values in the order of the keys.
- * @param minIntervalMs - the minimum time between the starts of two queries. A key that arrives after a longer pause is queried at
- *   once.
+ * @param minIntervalMs - the minimum time between the starts of two queries while many keys arrive. A key is queried at once if few
+ *   arrived shortly before it, or after a longer pause.
  */
 export function createBatchLoader<Key, Answer>(
   load: (keys: readonly Key[]) => Promise<readonly Answer[]>,
@@ -33,6 +37,9 @@ export function createBatchLoader<Key, Answer>(
   let queue: PendingKey<Key, Answer>[] = [];
   let runningQueries = 0;
   let nextStart = 0;
+  const hasManyKeys =
+    minIntervalMs > 0 ? observeArrivals((observedKeys / minKeysPerInterval) * minIntervalMs) : undefined;
+  let mustWait = false;
 
   const runBatch = async (batch: readonly PendingKey<Key, Answer>[]): Promise<void> => {
     try {
@@ -50,7 +57,7 @@ export function createBatchLoader<Key, Answer>(
     // Collects the keys of the same turn of the event loop.
     await Promise.resolve();
     while (queue.length > 0) {
-      const waitMs = nextStart - performance.now();
+      const waitMs = mustWait ? nextStart - performance.now() : 0;
       if (waitMs > 0) {
         await pause(waitMs);
         continue;
@@ -65,6 +72,19 @@ export function createBatchLoader<Key, Answer>(
   return (key) =>
     new Promise((resolve, reject) => {
       queue.push({ key, resolve, reject });
+      if (hasManyKeys) mustWait = hasManyKeys();
       if (runningQueries < maxConcurrentQueries) void processQueue();
     });
+}
+
+/** @returns a function to call at each arrival, which returns whether the last {@link observedKeys} arrived within `withinMs`. */
+function observeArrivals(withinMs: number): () => boolean {
+  const arrivals = new Float64Array(observedKeys).fill(Number.NEGATIVE_INFINITY);
+  let next = 0;
+  return () => {
+    const now = performance.now();
+    arrivals[next] = now;
+    next = (next + 1) % observedKeys;
+    return now - (arrivals[next] ?? 0) < withinMs;
+  };
 }
