@@ -7,7 +7,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { type Node, openNode } from '../../testing/node.ts';
 import type { TestService } from '../../testing/service.ts';
 import { readConfig } from '../infra/config/config.schemas.ts';
-import { createTaggedCache } from '../infra/response-cache/tagged-cache.util.ts';
+import { createTaggedCache, recordChangedTags } from '../infra/response-cache/tagged-cache.util.ts';
 import type { Service } from './service.compose.ts';
 
 const tasksCall = '/api/v1/tenants/t-one/user-tasks?skip=0&limit=0&state=awaiting&type=approval';
@@ -128,10 +128,9 @@ describe('cached counts', () => {
 
   test('are not kept if a change arrives during the read', async () => {
     const cache = createTaggedCache<number>({
-      changes: far.changes,
+      changedTags: recordChangedTags(far.changes, ({ topic }) => [topic]),
       maxEntries: 10,
       maxEntriesPerFirstTag: 10,
-      affectedTags: ({ topic }) => [topic],
     });
     const readThen = async (meanwhile: () => Promise<unknown>) => {
       await cache.read(

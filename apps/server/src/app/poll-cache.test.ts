@@ -1,8 +1,8 @@
-import { Agent, get, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { Agent } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, assert, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openAccounts, password } from '../../testing/accounts.ts';
+import { type PolledRequest, poll, pollUntilKept } from '../../testing/cached-answers.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestService } from '../../testing/service.ts';
 
@@ -26,39 +26,9 @@ beforeEach(async () => {
 });
 afterAll(() => service.close());
 
-interface Asking {
-  readonly path: string;
-  readonly bearer?: string;
-  readonly headers?: Record<string, string>;
-  readonly of?: TestService;
-  readonly agent?: Agent;
-}
-
-/** Sends a request over the network, because the cache responds before the routes. */
-async function ask({ path, bearer = token, headers = {}, of = service, agent }: Asking) {
-  const { port } = new URL(of.publicUrl());
-  const sent = { authorization: `Bearer ${bearer}`, ...headers };
-  const before = givenOf(of);
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path, headers: sent, agent }, resolve).once('error', reject);
-  });
-  const body = await text(response);
-  return { status: response.statusCode, headers: response.headers, body, wasKept: givenOf(of) > before };
-}
-
-function givenOf({ app }: TestService): number {
-  return [...(app.guard.responseCache?.hitsByRoute.values() ?? [])].reduce((sum, one) => sum + one, 0);
-}
-
-/** Waits until responses are cached: a slow machine needs time to prove that the change feed is complete. */
-function askUntilKept(asking: Asking) {
-  return eventually(async () => {
-    const first = await ask(asking);
-    const again = await ask(asking);
-    assert(again.wasKept);
-    return { first, again };
-  });
-}
+type Asking = Partial<PolledRequest> & Pick<PolledRequest, 'path'>;
+const ask = (asking: Asking) => poll({ of: service, bearer: token, ...asking });
+const askUntilKept = (asking: Asking) => pollUntilKept({ of: service, bearer: token, ...asking });
 
 test.each([tasks, flows])('repeats a cached count unchanged: %s', async (path) => {
   const { first, again } = await askUntilKept({ path });
@@ -102,7 +72,9 @@ test('serves a cached count only for the same request, token and origin', async 
 });
 
 test.each([
-  ['a list', tasks.replace('limit=0', 'limit=10')],
+  ['a long list', tasks.replace('limit=0', 'limit=21')],
+  ['a farther page', tasks.replace('skip=0&limit=0', 'skip=20&limit=10')],
+  ['a search of a list', `${tasks.replace('limit=0', 'limit=10')}&keyword=a`],
   ['a search by keyword', `${tasks}&keyword=a`],
 ])('%s is not cached', async (_, path) => {
   await askUntilKept({ path: tasks });

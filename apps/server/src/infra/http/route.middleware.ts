@@ -42,6 +42,8 @@ declare module 'fastify' {
     caller: unknown;
     /** For a call whose answer may be cached: the moment before its caller was authenticated. */
     cacheableSince: number | undefined;
+    /** The tags of this answer, which only its handler knows; `none` if it must not be cached. */
+    answerTags: readonly string[] | 'none' | undefined;
   }
 }
 
@@ -71,7 +73,7 @@ export interface RouteOptions<N extends CallId> {
   readonly config?: FastifyContextConfig;
   /**
    * For a call of a tenant's member whose answer may be cached: the tags that invalidate it, in addition to those of the
-   * caller's admission. Undefined: this answer is not cached.
+   * caller's admission and to those that the handler sets (`request.answerTags`). Undefined: this answer is not cached.
    */
   readonly cacheTags?: (context: CallContext<N>) => readonly string[] | undefined;
 }
@@ -146,7 +148,11 @@ export function route<N extends CallId>(
         const { cacheableSince: since } = request;
         const answer = () => runHandler(context as unknown as CallContext<N>);
         const caller = request.caller as Admission;
-        return responseCache.respondAndCache({ request, reply, caller, since, answer, tags });
+        const tagsOf = () => {
+          const { answerTags = [] } = request;
+          return answerTags === 'none' ? undefined : [...tags, ...answerTags];
+        };
+        return responseCache.respondAndCache({ request, reply, caller, since, answer, tagsOf });
       }
       const answer = await runHandler(context as unknown as CallContext<N>);
       if (call.entityTag)

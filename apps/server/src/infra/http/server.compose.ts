@@ -104,6 +104,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   if (options.clock) correctDateHeader(app.server, options.clock);
   app.decorateRequest('caller', null);
   app.decorateRequest('cacheableSince', undefined);
+  app.decorateRequest('answerTags', undefined);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler as Parameters<FastifyInstance['setSerializerCompiler']>[0]);
   registerErrorHandler(app);

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
 import type { Clock } from '../clock/clock.port.ts';
 import type { Admission, ResponseCache } from '../http/response-cache.port.ts';
+import { compressBody, preferredEncoding } from './body-encoding.util.ts';
 import type { Tagged, TaggedCache } from './tagged-cache.util.ts';
 
 /** A complete answer, as it was sent. */
@@ -9,7 +11,7 @@ interface ResponseSnapshot {
   /** The declared path of the call. */
   readonly route: string;
   readonly headers: Readonly<Record<string, string | number | string[]>>;
-  readonly body: string;
+  readonly body: string | Buffer;
 }
 
 export interface CachedResponse {
@@ -20,7 +22,10 @@ export interface CachedResponse {
 }
 
 export interface ResponseCacheOptions {
-  readonly cache: TaggedCache<CachedResponse>;
+  /** Small answers, which many callers have in common. */
+  readonly counts: TaggedCache<CachedResponse>;
+  /** Larger answers. Both caches have the same record of changed tags. */
+  readonly pages: TaggedCache<CachedResponse>;
   /** The tags that an admission depends on. */
   readonly tagsOf: (caller: Admission) => readonly string[];
   readonly clock: Clock;
@@ -29,12 +34,18 @@ export interface ResponseCacheOptions {
 const contentType = 'application/json; charset=utf-8';
 
 /**
- * The key of a request. It covers the token, so that an answer is only sent to the caller it was made for, and the origin,
- * which determines the CORS headers. The digest takes a tenth of the memory; there is one for every polling client.
+ * The key of a request. It covers the token, so that an answer is only sent to the caller it was made for, the origin,
+ * which determines the CORS headers, and the encoding. The digest takes a tenth of the memory; there is one for every polling
+ * client.
  */
 function keyOf({ url, headers }: IncomingMessage): string {
-  return hash('sha256', `${url}\n${headers.authorization}\n${headers.origin}`, 'base64');
+  const encoding = preferredEncoding(headers) ?? '';
+  return hash('sha256', `${url}\n${headers.authorization}\n${headers.origin}\n${encoding}`, 'base64');
 }
+
+/** Answers with longer bodies are pages, which are hardly ever equal for two callers. */
+const maxCountLength = 200;
+const maxPageBytes = 10_000;
 
 /** Distinct answers interned at once. Most answers are small counts, so that few are distinct. */
 const maxDistinctResponses = 1000;
@@ -52,7 +63,12 @@ function internResponse(): (answer: ResponseSnapshot) => ResponseSnapshot {
   };
 }
 
-export function createResponseCache({ cache, tagsOf, clock }: ResponseCacheOptions): ResponseCache {
+/** The `Vary` header of a compressed answer. */
+function varyOf(reply: FastifyReply): string {
+  return [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
+}
+
+export function createResponseCache({ counts, pages, tagsOf, clock }: ResponseCacheOptions): ResponseCache {
   const hitsByRoute = new Map<string, number>();
   const intern = internResponse();
   let isDisabled = false;
@@ -68,13 +84,14 @@ export function createResponseCache({ cache, tagsOf, clock }: ResponseCacheOptio
   const answer = (request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> => {
     if (request.method !== 'GET' || isDisabled) return false;
     const key = keyOf(request);
-    const cached = cache.get(key);
+    const cached = counts.get(key) ?? pages.get(key);
     if (cached) return serveCached(cached, response);
-    return cache.getWhenCurrent(key)?.then((refreshed) => serveCached(refreshed, response)) ?? false;
+    const refreshing = counts.getWhenCurrent(key) ?? pages.getWhenCurrent(key);
+    return refreshing?.then((refreshed) => serveCached(refreshed, response)) ?? false;
   };
 
   return {
-    begin: () => cache.begin(),
+    begin: () => counts.begin(),
     hitsByRoute,
     disable: () => {
       isDisabled = true;
@@ -94,25 +111,29 @@ export function createResponseCache({ cache, tagsOf, clock }: ResponseCacheOptio
           void answered.then((isAnswered) => isAnswered || forwardToFastify(request, response));
       });
     },
-    async respondAndCache({ request, reply, caller, since, answer: answerOf, tags }) {
-      // The serializer returns a string for every object.
-      const read = async () => reply.serialize(await answerOf()) as string;
+    async respondAndCache({ request, reply, caller, since, answer: answerOf, tagsOf: tagsOfAnswer }) {
       const { url: route = '' } = request.routeOptions;
-      const toTagged = (body: string): Tagged<CachedResponse> | undefined => {
-        if (typeof caller.until !== 'number') return undefined;
+      // The serializer returns a string for every object.
+      const text = reply.serialize(await answerOf()) as string;
+      const encoding = preferredEncoding(request.headers);
+      const compressed = encoding && compressBody(text, encoding);
+      if (compressed) reply.header('content-encoding', encoding).header('vary', varyOf(reply));
+      reply.header('content-type', contentType);
+      const isCount = text.length <= maxCountLength;
+      // As bytes, a page is outside the heap and is not encoded for each answer.
+      const body = compressed ?? (isCount ? text : Buffer.from(text));
+      const contentLength = Buffer.byteLength(body);
+      const toTagged = (): Tagged<CachedResponse> | undefined => {
+        const answerTags = tagsOfAnswer();
+        if (typeof caller.until !== 'number' || !answerTags || contentLength > maxPageBytes) return undefined;
         // Node adds the current date to each answer.
         const { date: _, ...undated } = reply.getHeaders() as ResponseSnapshot['headers'];
-        const headers = {
-          ...undated,
-          'content-type': contentType,
-          'content-length': Buffer.byteLength(body),
-        };
-        const value = { answer: intern({ route, headers, body }), until: caller.until };
-        return { value, tags: [...tagsOf(caller), ...tags] };
+        const headers = { ...undated, 'content-length': contentLength };
+        const answer = isCount ? intern({ route, headers, body }) : { route, headers, body };
+        return { value: { answer, until: caller.until }, tags: [...tagsOf(caller), ...answerTags] };
       };
-      const body =
-        since === undefined ? await read() : await cache.read(keyOf(request.raw), read, toTagged, since);
-      reply.header('content-type', contentType);
+      const cache = isCount ? counts : pages;
+      if (since !== undefined) cache.store(keyOf(request.raw), toTagged(), since);
       return body;
     },
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change, ChangeFeed, ChangeListener } from '../changes/changes.port.ts';
-import { createTaggedCache } from './tagged-cache.util.ts';
+import { createTaggedCache, recordChangedTags } from './tagged-cache.util.ts';
 
 function openCache(maxEntries: number) {
   let notify: ChangeListener = () => {};
@@ -14,7 +14,8 @@ function openCache(maxEntries: number) {
     waitUntilCurrent: () => undefined,
   };
   const affectedTags = ({ id = '', tid = '' }: Change) => [id, tid];
-  const cache = createTaggedCache<number>({ changes, maxEntries, maxEntriesPerFirstTag: 5, affectedTags });
+  const changedTags = recordChangedTags(changes, affectedTags);
+  const cache = createTaggedCache<number>({ changedTags, maxEntries, maxEntriesPerFirstTag: 5 });
   const store = (key: string, value: number, ...tags: string[]) =>
     cache.read(
       key,

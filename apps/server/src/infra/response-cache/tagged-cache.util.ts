@@ -8,14 +8,20 @@ export interface Tagged<Value> {
   readonly tags: readonly string[];
 }
 
+/** The tags that changed, and when. Caches with the same tags share one record of them. */
+export interface ChangedTags {
+  readonly changes: ChangeFeed;
+  readonly tagChanges: TagChanges;
+  /** Called when every entry is invalid. */
+  readonly onAllChanged: (listener: () => void) => void;
+}
+
 export interface TaggedCacheOptions {
-  changes: ChangeFeed;
+  changedTags: ChangedTags;
   /** The oldest entry is evicted first. */
   maxEntries: number;
   /** Limit for entries with the same first tag, so that no single client can fill the cache with varied requests. */
   maxEntriesPerFirstTag: number;
-  /** The tags that a change invalidates; `all` if it may affect every entry. */
-  affectedTags: (change: Change) => readonly string[] | 'all';
 }
 
 /** Cache of database values. An entry is served only while no change of its tags can have gone unnoticed. */
@@ -36,6 +42,8 @@ export interface TaggedCache<Value> {
     storeEntry: (result: Result) => Tagged<Value> | undefined,
     since?: Moment,
   ): Promise<Result>;
+  /** Caches a value whose read began at `since`, unless one of its tags changed meanwhile. */
+  store(key: string, tagged: Tagged<Value> | undefined, since: Moment | undefined): void;
 }
 
 interface Entry<Value> {
@@ -57,16 +65,36 @@ const maxAgeMs = 600_000;
 /** Half of the changed tags in memory. Those of ten minutes are fewer, unless hundreds of people decide every second. */
 const maxChangedTags = 200_000;
 
+/**
+ * Records the changed tags.
+ * @param affectedTags - returns the tags that a change invalidates; `all` if it may affect every entry.
+ */
+export function recordChangedTags(
+  changes: ChangeFeed,
+  affectedTags: (change: Change) => readonly string[] | 'all',
+): ChangedTags {
+  const tagChanges = new TagChanges({ maxTags: maxChangedTags, maxAgeMs });
+  const listeners: (() => void)[] = [];
+  changes.subscribe((change) => {
+    const tags = change === 'lost' ? 'all' : affectedTags(change);
+    if (tags !== 'all') {
+      for (const tag of tags) tagChanges.add(tagNumber(tag));
+      return;
+    }
+    tagChanges.addAll();
+    for (const listener of listeners) listener();
+  });
+  return { changes, tagChanges, onAllChanged: (listener) => void listeners.push(listener) };
+}
+
 export function createTaggedCache<Value>({
-  changes,
+  changedTags: { changes, tagChanges, onAllChanged },
   maxEntries,
   maxEntriesPerFirstTag,
-  affectedTags,
 }: TaggedCacheOptions): TaggedCache<Value> {
   const entries = new Map<string, Entry<Value>>();
   /** The newest entry by first tag. */
   const newest = new Map<number, Entry<Value>>();
-  const tagChanges = new TagChanges({ maxTags: maxChangedTags, maxAgeMs });
   // One iterator for all evictions: a new one would skip all slots that earlier deletions left in the map.
   let evictionCursor = entries.values();
 
@@ -82,16 +110,9 @@ export function createTaggedCache<Value>({
     }
     if (next.value) removeEntry(next.value);
   };
-  const invalidateAll = () => {
+  onAllChanged(() => {
     entries.clear();
     newest.clear();
-    tagChanges.addAll();
-  };
-
-  changes.subscribe((change) => {
-    const tags = change === 'lost' ? 'all' : affectedTags(change);
-    if (tags === 'all') invalidateAll();
-    else for (const tag of tags) tagChanges.add(tagNumber(tag));
   });
 
   const storeEntry = (
@@ -122,6 +143,12 @@ export function createTaggedCache<Value>({
   };
 
   const begin = () => (changes.isCurrent() ? tagChanges.now : undefined);
+  const store = (key: string, tagged: Tagged<Value> | undefined, since: Moment | undefined) => {
+    if (since === undefined || !tagged) return;
+    const tags = tagged.tags.map((tag) => tagNumber(tag));
+    if (tagChanges.areUnchanged(tags, since) && changes.isCurrent())
+      storeEntry(key, { value: tagged.value, tags, readAt: since });
+  };
 
   return {
     get,
@@ -130,13 +157,10 @@ export function createTaggedCache<Value>({
       return changes.waitUntilCurrent()?.then(() => get(key));
     },
     begin,
+    store,
     async read(key, read, toTagged, since = begin()) {
       const result = await read();
-      const tagged = since === undefined ? undefined : toTagged(result);
-      if (since === undefined || !tagged) return result;
-      const tags = tagged.tags.map((tag) => tagNumber(tag));
-      if (tagChanges.areUnchanged(tags, since) && changes.isCurrent())
-        storeEntry(key, { value: tagged.value, tags, readAt: since });
+      if (since !== undefined) store(key, toTagged(result), since);
       return result;
     },
   };

@@ -1,5 +1,9 @@
 import type { Change, ChangeFeed } from '../../infra/changes/changes.port.ts';
-import { createTaggedCache, type TaggedCache } from '../../infra/response-cache/tagged-cache.util.ts';
+import {
+  createTaggedCache,
+  recordChangedTags,
+  type TaggedCache,
+} from '../../infra/response-cache/tagged-cache.util.ts';
 import type { FlowFilter, ListFilter, TaskFilter } from './list-filter.schemas.ts';
 
 export type CountCache = TaggedCache<number>;
@@ -14,10 +18,9 @@ type CountFilter =
  */
 export function createCountCache(changes: ChangeFeed): CountCache {
   return createTaggedCache<number>({
-    changes,
+    changedTags: recordChangedTags(changes, invalidatedTags),
     maxEntries: 50_000,
     maxEntriesPerFirstTag: 20,
-    affectedTags: invalidatedTags,
   });
 }
 

@@ -90,8 +90,14 @@ export interface TaskPageRequest {
   readonly at: Date;
 }
 
+export interface TaskPage {
+  readonly rows: ListedTask[];
+  /** Whether the person is the deputy in an absence that has not ended: of one that has begun, or of a future one. */
+  readonly isDeputy: boolean;
+}
+
 /** Selects a page of a person's tasks with their flows, newest first, alone or batched with those of others. */
-export type SelectTasks = (request: TaskPageRequest) => Promise<ListedTask[]>;
+export type SelectTasks = (request: TaskPageRequest) => Promise<TaskPage>;
 
 /** Selects each page in its own statement. */
 export function createTaskSelector(pool: Pool): SelectTasks {
@@ -100,13 +106,16 @@ export function createTaskSelector(pool: Pool): SelectTasks {
     const own = matching.where;
     const atPosition = matching.values.push(at);
     const deputised = numbered(matching.unnumberedWhereInstead(deputisedAt(`$${atPosition}`)));
-    const text = taskPageText({ own, deputised, fid: '$2', limits: pushLimits(matching.values, page) });
-    const { rows } = await pool.query<ListedTask>({
+    const pageText = taskPageText({ own, deputised, fid: '$2', limits: pushLimits(matching.values, page) });
+    const { rows } = await pool.query<TaskPageRow>({
       name: matching.statementName('tasks'),
-      text,
+      text: `
+        select ${isDeputyOf('$1', '$2')}, page.* from (select) as person
+        left join (${pageText}) as page on true
+        order by page.task_created_at desc, page.task_id`,
       values: matching.values,
     });
-    return rows;
+    return toTaskPage(rows);
   };
 }
 
@@ -116,7 +125,7 @@ const maxBatchedRow = 100;
 /** Batches concurrent pages of the same kind, by one statement per kind. Only polled pages are batched. */
 export function createBatchedTaskSelector(pool: Pool): SelectTasks {
   const selectPage = createTaskSelector(pool);
-  const loaderByKind = new Map<string, (person: PersonAt) => Promise<ListedTask[]>>();
+  const loaderByKind = new Map<string, (person: PersonAt) => Promise<TaskPage>>();
   return (request) => {
     const { person, filter, page, at } = request;
     const matching = matchingTasks(person, filter);
@@ -134,25 +143,38 @@ export function createBatchedTaskSelector(pool: Pool): SelectTasks {
 async function selectTasksOfEach(
   pool: Pool,
   { matching, page, people }: { matching: Conditions; page: Page; people: readonly PersonAt[] },
-): Promise<ListedTask[][]> {
+): Promise<TaskPage[]> {
   const values: unknown[] = [requestedPeople(people), ...matching.valuesOfKind];
   const text = `
-    select requested.position, page.* from ${requestedTable}
-    cross join lateral (${taskPageText({
+    select requested.position, ${isDeputyOf('requested.tid', 'requested.fid')}, page.* from ${requestedTable}
+    left join lateral (${taskPageText({
       own: numbered(matching.unnumberedWhere, requestedPerson),
       deputised: numbered(matching.unnumberedWhereInstead(deputisedAt('requested.at')), requestedPerson),
       fid: 'requested.fid',
       limits: pushLimits(values, page),
-    })}) as page
+    })}) as page on true
     order by requested.position, page.task_created_at desc, page.task_id`;
-  const { rows } = await pool.query<ListedTask & { position: number }>({
+  const { rows } = await pool.query<TaskPageRow & { position: number }>({
     name: matching.statementName('tasks_each'),
     text,
     values,
   });
   const pages = Map.groupBy(rows, ({ position }) => position);
-  return people.map((_, position) => pages.get(position) ?? []);
+  return people.map((_, position) => toTaskPage(pages.get(position) ?? []));
 }
+
+/** A task, or nothing but `is_deputy` for an empty page. */
+type TaskPageRow = (ListedTask | { [Column in keyof ListedTask]: null }) & { is_deputy: boolean };
+
+function toTaskPage(rows: readonly TaskPageRow[]): TaskPage {
+  return {
+    rows: rows.filter((row): row is ListedTask & TaskPageRow => row.task_id !== null),
+    isDeputy: rows[0]?.is_deputy ?? false,
+  };
+}
+
+const isDeputyOf = (tid: string, fid: string) =>
+  `exists (select from absences where absences.tid = ${tid} and absences.deputy_fid = ${fid} and absences.ended_at is null) as is_deputy`;
 
 interface TaskPageParts {
   /** Conditions of the tasks of the person, and of those that the person has as deputy. */

@@ -67,6 +67,11 @@ export async function listOwnFlows(
   return { total, data: rows.map((row) => listedFlow(row)) };
 }
 
+interface TaskList extends ListResult<Task> {
+  /** Whether the list may change without a change of a row, because an absence with this person as deputy begins or ends. */
+  isDeputy: boolean;
+}
+
 /**
  * Lists a person's tasks with their flows, newest first, with their total number. The tasks of people whose deputy the person is
  * are among them. `limit` 0 returns only the total.
@@ -81,15 +86,18 @@ export async function listOwnTasks(
   }: ListServices,
   { tid, fid }: Person,
   query: TaskQuery & Page,
-): Promise<ListResult<Task>> {
+): Promise<TaskList> {
   const person = { tid, fid };
   const at = new Date(clock());
   const filter = readTaskFilter(query);
   const counting = getCount(counts, { ...person, topic: 'task', filter }, () =>
     countTasks(runCount, { person, filter, at }),
   );
-  if (query.limit === 0) return { total: await counting, data: [] };
-  const [total, rows] = await Promise.all([counting, selectTasks({ person, filter, page: query, at })]);
+  if (query.limit === 0) return { total: await counting, data: [], isDeputy: false };
+  const [total, { rows, isDeputy }] = await Promise.all([
+    counting,
+    selectTasks({ person, filter, page: query, at }),
+  ]);
   const data = rows.map((row): Task => {
     const task = {
       id: row.task_id,
@@ -105,7 +113,7 @@ export async function listOwnTasks(
     if (row.absent_fid === null) return task;
     return Object.assign(task, { deputyFor: { fid: row.absent_fid, name: row.absent_name ?? '' } });
   });
-  return { total, data };
+  return { total, data, isDeputy };
 }
 
 function listedFlow(row: ListedFlow): Flow {

@@ -15,8 +15,10 @@ import { getFlow, getFlowFiles, getProcess } from './flow-info.usecases.ts';
 import { getFlowType, listFlowTypeSettings, removeFlowType, setFlowType } from './flow-types.usecases.ts';
 import { getFlowsOverview } from './flows-overview.usecases.ts';
 import { insightRoutes } from './insight.routes.ts';
+import type { Page } from './list.repository.ts';
 import { type ListFilter, readFlowFilter, readTaskFilter } from './list-filter.schemas.ts';
 import { type ListServices, listFlowTypes, listOwnFlows, listOwnTasks } from './lists.usecases.ts';
+import { flowPageTags, taskPageTags } from './page-cache.usecases.ts';
 import { processAdminRoutes } from './process-admin.routes.ts';
 import { reassignTask } from './reassign.usecases.ts';
 import { listVersions } from './versions.usecases.ts';
@@ -28,14 +30,21 @@ export function workflowRoutes(app: FastifyInstance, services: WorkflowServices 
   route(
     app,
     'GET /api/v1/tenants/{tid}/user-flows',
-    ({ member, query }) => listOwnFlows(services, member, query),
-    { cacheTags: (call) => countCacheTags('flow', call, readFlowFilter(call.query)) },
+    ({ member, query, request }) => {
+      if (query.limit > 0) request.answerTags = flowPageTags(member);
+      return listOwnFlows(services, member, query);
+    },
+    { cacheTags: (call) => listCacheTags('flow', call, readFlowFilter(call.query)) },
   );
   route(
     app,
     'GET /api/v1/tenants/{tid}/user-tasks',
-    ({ member, query }) => listOwnTasks(services, member, query),
-    { cacheTags: (call) => countCacheTags('task', call, readTaskFilter(call.query)) },
+    async ({ member, query, request }) => {
+      const { isDeputy, ...list } = await listOwnTasks(services, member, query);
+      if (query.limit > 0) request.answerTags = isDeputy ? 'none' : taskPageTags(member, list.data);
+      return list;
+    },
+    { cacheTags: (call) => listCacheTags('task', call, readTaskFilter(call.query)) },
   );
   route(app, 'GET /api/v1/tenants/{tid}/user-candidates', ({ member, query }) =>
     listCandidates(services, member, query),
@@ -94,13 +103,17 @@ export function workflowRoutes(app: FastifyInstance, services: WorkflowServices 
   processAdminRoutes(app, services);
 }
 
-/** The cache tags of a polled count; undefined for requests that are not cached. */
-function countCacheTags(
+/** The last row of a cached page. Farther pages are rarely repeated. */
+const maxCachedRow = 20;
+
+/** The cache tags of a polled count or of a first page; undefined for requests that are not cached. */
+function listCacheTags(
   topic: 'flow' | 'task',
-  { member, query }: { member: Member; query: { limit: number } },
+  { member, query: { skip, limit } }: { member: Member; query: Page },
   filter: ListFilter,
 ): string[] | undefined {
-  return query.limit === 0 && isCacheable(filter) ? countTags(topic, member) : undefined;
+  const isPolled = limit === 0 || skip + limit <= maxCachedRow;
+  return isPolled && isCacheable(filter) ? countTags(topic, member) : undefined;
 }
 
 function workflowAdminRoutes(app: FastifyInstance, services: WorkflowServices): void {

@@ -2,6 +2,7 @@ import type { Change, ChangeFeed } from '../../../infra/changes/changes.port.ts'
 import type { AccountSession, Member } from '../../../infra/http/access.port.ts';
 import {
   createTaggedCache,
+  recordChangedTags,
   type Tagged,
   type TaggedCache,
 } from '../../../infra/response-cache/tagged-cache.util.ts';
@@ -21,10 +22,9 @@ export type AdmissionCache = TaggedCache<CachedAdmission>;
  */
 export function createAdmissionCache(changes: ChangeFeed): AdmissionCache {
   return createTaggedCache<CachedAdmission>({
-    changes,
+    changedTags: recordChangedTags(changes, tagsOfChange),
     maxEntries: 20_000,
     maxEntriesPerFirstTag: 50,
-    affectedTags: tagsOfChange,
   });
 }
 
