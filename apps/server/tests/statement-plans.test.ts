@@ -99,8 +99,8 @@ test('the update of closed tasks is planned once, and its plan reads no whole ta
         replaces: null,
         added: false,
       };
-      const flow = { tid: 't', flowID: `f${n}` };
-      return writeTasks(transaction, flow, { existingIDs: [task], changed: [task] });
+      const changes = { tid: 't', flowID: `f${n}`, existing: [task], changed: [task] };
+      return writeTasks(transaction, [changes]);
     });
   for (let n = 1; n <= times; n += 1) expect(await close(n)).toBe(true);
   expect(await runsOfKeptPlan('update flow_tasks')).toBeGreaterThan(times / 3);

@@ -43,11 +43,12 @@ const allowed: Readonly<Record<string, string>> = {
     'by the id of a licence key, which is unique across tenants: it finds which tenant is meant',
   'tenants/tenants.repository.ts selectTwoTenants':
     'whether the host has exactly one tenant, which is then the tenant of the call',
-  'workflow/task.repository.ts selectTasks': byRowRead,
+  'workflow/task.repository.ts selectTasksOfFlows': byRowRead,
   'workflow/flow.repository.ts replaceDraft': byRowRead,
   'workflow/flow.repository.ts updateProcess': byRowRead,
   'workflow/flow.repository.ts deleteDraft': byRowRead,
-  'workflow/flow.repository.ts updateFlow': byRowRead,
+  'workflow/flow.repository.ts updateRows': byRowRead,
+  'workflow/flow-version.repository.ts selectEarlierUris': byRowRead,
   'messages/posts.repository.ts postsWithContent':
     'each caller adds the condition for a tenant or for the operator’s own posts',
   'messages/posts.repository.ts withdrawPostRow': byRowRead,

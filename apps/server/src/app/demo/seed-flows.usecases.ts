@@ -3,12 +3,9 @@ import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import type { Outbox } from '../../infra/jobs/jobs.port.ts';
 import { findMember, isActiveMember } from '../../modules/tenants/tenants.usecases.ts';
 import { createFlow } from '../../modules/workflow/applications.usecases.ts';
+import { applyEvent } from '../../modules/workflow/apply-event.usecases.ts';
 import { lockFlow } from '../../modules/workflow/flow.repository.ts';
-import {
-  applyEvent,
-  noticeQueue,
-  type WorkflowServices,
-} from '../../modules/workflow/flow-event.usecases.ts';
+import { noticeQueue, type WorkflowServices } from '../../modules/workflow/flow-event.usecases.ts';
 import { defineFlowType } from '../../modules/workflow/flow-types.usecases.ts';
 import { postNotices } from '../../modules/workflow/notices.job.ts';
 import { selectTasks } from '../../modules/workflow/task.repository.ts';

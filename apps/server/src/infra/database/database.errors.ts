@@ -39,19 +39,31 @@ const connectionErrorMessages =
 
 /** Whether the database is unavailable for now, so that a retry may work. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
+  return isConnectionLost(error) || isOfDriver(error, ({ code }) => transientErrorCodes.test(code));
+}
+
+/** Whether the connection failed or was lost. A transaction that was being committed may have been committed then. */
+export function isConnectionLost(error: unknown): boolean {
+  return isOfDriver(error, ({ code, message, isConnecting }) =>
+    // ENOENT of a missing socket file; for any other file it is not a database error.
+    code === 'ENOENT'
+      ? isConnecting
+      : connectionErrorCodes.test(code) || connectionErrorMessages.test(message),
+  );
+}
+
+function isOfDriver(
+  error: unknown,
+  matches: (error: { code: string; message: string; isConnecting: boolean }) => boolean,
+): boolean {
+  if (error instanceof AggregateError) return error.errors.some((one) => isOfDriver(one, matches));
   if (!(error instanceof Error)) return false;
   const isDriverError =
     error.constructor.name === 'DatabaseError' || 'syscall' in error || !('code' in error);
   if (!isDriverError) return false;
   const code = 'code' in error ? String(error.code) : '';
-  // ENOENT of a missing socket file; for any other file it is not a database error.
-  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
-  return (
-    connectionErrorCodes.test(code) ||
-    transientErrorCodes.test(code) ||
-    connectionErrorMessages.test(error.message)
-  );
+  const isConnecting = 'syscall' in error && error.syscall === 'connect';
+  return matches({ code, message: error.message, isConnecting });
 }
 
 /**

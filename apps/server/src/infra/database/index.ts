@@ -17,6 +17,7 @@ export { assertRestorable, assertSameDeployment, writeDataFolderMark } from './d
 export {
   DatabaseError,
   type DatabaseErrorCode,
+  isConnectionLost,
   isDatabaseUnavailable,
   isForeignKeyViolation,
   isUnstorableText,
@@ -25,6 +26,8 @@ export {
 export type { Database, DatabaseHandle, DatabaseTransaction } from './database.table.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded/index.ts';
 export { latestMigration, migrate } from './migrate.util.ts';
+export { rowChunksOf } from './row-chunks.util.ts';
+export { type BatchOutcome, createTransactionBatcher } from './transaction-batcher.util.ts';
 
 /**
  * The purpose of opening the database. `start` is the service itself, which creates a missing embedded database and migrates.

@@ -47,21 +47,36 @@ export function recordAct(by: AuditContext, act: Act): Promise<void> {
 }
 
 /** Records several acts of one actor, in their order. */
-export async function recordActs({ handle, actor, at }: AuditContext, acts: readonly Act[]): Promise<void> {
-  const ids = await idsOf(handle, actor);
-  await insertRecords(
-    handle,
-    acts.map((act) => toEntry(act, { ...ids, at })),
-  );
+export function recordActs({ handle, actor, at }: AuditContext, acts: readonly Act[]): Promise<void> {
+  return recordActsOfActors(handle, [{ actor, at, acts }]);
 }
 
 /** Records one act for each of these actors, in their order: an account acts in the chain of each of its tenants. */
-export async function recordActOfActors(
+export function recordActOfActors(
   { handle, actors, at }: Pick<AuditContext, 'handle' | 'at'> & { readonly actors: readonly AuditActor[] },
   act: Act,
 ): Promise<void> {
+  return recordActsOfActors(
+    handle,
+    actors.map((actor) => ({ actor, at, acts: [act] })),
+  );
+}
+
+/** The acts of an actor, in their order. */
+export interface ActsOfActor extends Omit<AuditContext, 'handle'> {
+  readonly acts: readonly Act[];
+}
+
+/** Records the acts of several actors, in their order. */
+export async function recordActsOfActors(
+  handle: DatabaseHandle,
+  actsByActor: readonly ActsOfActor[],
+): Promise<void> {
   const entries: AuditEntry[] = [];
-  for (const actor of actors) entries.push(toEntry(act, { ...(await idsOf(handle, actor)), at }));
+  for (const { actor, at, acts } of actsByActor) {
+    const ids = await idsOf(handle, actor);
+    entries.push(...acts.map((act) => toEntry(act, { ...ids, at })));
+  }
   await insertRecords(handle, entries);
 }
 

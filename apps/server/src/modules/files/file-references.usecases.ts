@@ -51,12 +51,17 @@ async function lockOwnFiles(
   return files;
 }
 
-/** Grants people of the tenant read access to the files that `holder` references. */
-export async function grantRead(
-  db: DatabaseHandle,
-  { uris, fids, holder }: { uris: readonly string[]; fids: readonly string[]; holder: string },
-): Promise<void> {
-  const rows = uris.flatMap((uri) => fids.map((fid) => ({ uri, fid, holder })));
+/** Read access of people of the tenant to the files that `holder` references. */
+export interface ReadGrant {
+  readonly uris: readonly string[];
+  readonly fids: readonly string[];
+  readonly holder: string;
+}
+
+export async function grantRead(db: DatabaseHandle, ...grants: readonly ReadGrant[]): Promise<void> {
+  const rows = grants.flatMap(({ uris, fids, holder }) =>
+    uris.flatMap((uri) => fids.map((fid) => ({ uri, fid, holder }))),
+  );
   if (rows.length > 0) await repository.insertAccess(db, rows);
 }
 

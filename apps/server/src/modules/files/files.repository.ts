@@ -108,11 +108,11 @@ export async function insertAccess(
   db: DatabaseHandle,
   rows: readonly Insertable<Database['file_access']>[],
 ): Promise<void> {
-  await db
-    .insertInto('file_access')
-    .values([...rows])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`
+    insert into file_access (uri, fid, holder)
+    select uri, fid, holder from json_to_recordset(${JSON.stringify(rows)}::json) as granted (uri text, fid text, holder text)
+    on conflict do nothing
+  `.execute(db);
 }
 
 export async function isReferenced(db: DatabaseHandle, uri: string): Promise<boolean> {

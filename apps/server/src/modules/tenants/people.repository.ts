@@ -2,6 +2,13 @@ import { rights } from '@sealflow/domain/roles';
 import { type SqlBool, sql } from 'kysely';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import { likePattern } from '../../infra/database/like-pattern.util.ts';
+import type { MembershipState } from '../../infra/database/tables/tenants.table.ts';
+
+/** A membership by its tenant and id. */
+export interface PersonKey {
+  readonly tid: string;
+  readonly fid: string;
+}
 
 export interface PeopleFilter {
   readonly tid?: string;
@@ -122,19 +129,27 @@ export async function selectMemberAddresses(
   return rows.map(({ address }) => address);
 }
 
-/** Locks these memberships until the transaction ends. @returns the ids of those that are not active. */
-export async function lockInactiveMembers(
+/**
+ * Locks memberships until the transaction ends, in one order.
+ * @param options - `waits`: whether it waits for those that other transactions have locked. Otherwise they are missing in the result, as
+ *   unknown ones are.
+ */
+export async function lockMembershipStates(
   transaction: DatabaseTransaction,
-  { tid, fids }: { tid: string; fids: readonly string[] },
-): Promise<string[]> {
-  if (fids.length === 0) return [];
-  const rows = await transaction
-    .selectFrom('memberships')
-    .select(['fid', 'state'])
-    .where('tid', '=', tid)
-    .where('fid', 'in', fids)
-    .orderBy('fid')
-    .forShare()
-    .execute();
-  return rows.filter(({ state }) => state !== 'active').map(({ fid }) => fid);
+  people: readonly PersonKey[],
+  { waits }: { waits: boolean },
+): Promise<(PersonKey & { state: MembershipState })[]> {
+  if (people.length === 0) return [];
+  const ordered = people.toSorted((a, b) => compare(a.tid, b.tid) || compare(a.fid, b.fid));
+  const { rows } = await sql<PersonKey & { state: MembershipState }>`
+    select members.tid, members.fid, members.state
+    from json_to_recordset(${JSON.stringify(ordered)}::json) as requested (tid text, fid text)
+    cross join lateral (
+      select tid, fid, state from memberships where tid = requested.tid and fid = requested.fid
+      limit 1 for share ${waits ? sql`` : sql`skip locked`}
+    ) as members
+  `.execute(transaction);
+  return rows;
 }
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

@@ -1,6 +1,7 @@
-import type { DatabaseHandle } from '../../infra/database/index.ts';
+import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import {
-  lockInactiveMembers,
+  lockMembershipStates,
+  type PersonKey,
   selectActiveFids,
   selectMemberAddresses,
   selectPeoplePage,
@@ -98,4 +99,30 @@ export async function listPeople(
 }
 
 /** The people among these who are not active members. The others stay active members until the transaction ends. */
-export const findFormerMembers = lockInactiveMembers;
+export async function findFormerMembers(
+  transaction: DatabaseTransaction,
+  { tid, fids }: { tid: string; fids: readonly string[] },
+): Promise<string[]> {
+  const people = fids.map((fid) => ({ tid, fid }));
+  const rows = await lockMembershipStates(transaction, people, { waits: true });
+  return rows.filter(({ state }) => state !== 'active').map(({ fid }) => fid);
+}
+
+/**
+ * Whether these people are active members, in their order. They stay so until the transaction ends.
+ * @param options - `waits`: whether it waits for memberships that other transactions have locked. Otherwise they are undefined, as those
+ *   of unknown people are.
+ */
+export async function lockActiveStates(
+  transaction: DatabaseTransaction,
+  people: readonly PersonKey[],
+  options: { waits: boolean },
+): Promise<(boolean | undefined)[]> {
+  const rows = await lockMembershipStates(transaction, people, options);
+  const activeByPerson = new Map(
+    rows.map(({ tid, fid, state }) => [personID({ tid, fid }), state === 'active']),
+  );
+  return people.map((person) => activeByPerson.get(personID(person)));
+}
+
+const personID = ({ tid, fid }: PersonKey): string => JSON.stringify([tid, fid]);

@@ -109,17 +109,32 @@ export function lockEndedWithMembership(
     .execute();
 }
 
-/** Whether a person is now the deputy of another for a type. */
-export async function selectIsDeputy(
+/** A person who may be the deputy of another for a type. */
+export interface Deputyship extends PersonKey {
+  readonly deputyFid: string;
+  readonly type: ApplicationType;
+}
+
+/** Which of these deputyships exist at this time, in their order. */
+export async function selectAreDeputies(
   db: DatabaseHandle,
-  query: { tid: string; fid: string; deputyFid: string; type: ApplicationType; at: Date },
-): Promise<boolean> {
-  const { tid, fid, deputyFid, type, at } = query;
-  const { rows } = await sql`
-    select from current_absences(${tid}, ${at})
-    where fid = ${fid} and deputy_fid = ${deputyFid} and (types is null or ${type} = any(types))
+  deputyships: readonly Deputyship[],
+  at: Date,
+): Promise<boolean[]> {
+  if (deputyships.length === 0) return [];
+  const requested = deputyships.map((deputyship, index) => ({ index, ...deputyship }));
+  const { rows } = await sql<{ index: number }>`
+    select requested.index
+    from json_to_recordset(${JSON.stringify(requested)}::json)
+      as requested (index integer, tid text, fid text, "deputyFid" text, type text)
+    where exists (
+      select from current_absences(requested.tid, ${at}) as absences
+      where absences.fid = requested.fid and absences.deputy_fid = requested."deputyFid"
+        and (absences.types is null or requested.type = any(absences.types))
+    )
   `.execute(db);
-  return rows.length > 0;
+  const existing = new Set(rows.map(({ index }) => index));
+  return deputyships.map((_, index) => existing.has(index));
 }
 
 /** Who is now absent for a type among these people, with the deputy. */

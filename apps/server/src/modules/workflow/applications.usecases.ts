@@ -14,10 +14,12 @@ import { createTimeOrderedID } from '../../infra/random/time-ordered-id.util.ts'
 import { referenceFiles } from '../files/file-references.usecases.ts';
 import { documentIDsIn, type FileFacts } from '../files/files.usecases.ts';
 import { collectFacts } from './application-facts.usecases.ts';
+import { applyEvent } from './apply-event.usecases.ts';
 import { resolveSubmittedProcess } from './approver-rules.usecases.ts';
 import { auditActorOf, type Decider } from './decider.usecases.ts';
 import { lockApplicant } from './decision.repository.ts';
 import { type Applicant, resolveDetails } from './details.usecases.ts';
+import type { ChangedColumns } from './flow.repository.ts';
 import {
   type FlowFileRow,
   type FlowRow,
@@ -26,7 +28,7 @@ import {
   updateProcess,
 } from './flow.repository.ts';
 import { hasFileOfComment } from './flow-comments.repository.ts';
-import { applyEvent, type ChangedColumns, type WorkflowServices } from './flow-event.usecases.ts';
+import type { WorkflowServices } from './flow-event.usecases.ts';
 import { recordFlowAct } from './flow-record.usecases.ts';
 import { namesOf, toFlow } from './flow-response.usecases.ts';
 import { type FlowTypeRow, selectFlowType } from './flow-type.repository.ts';

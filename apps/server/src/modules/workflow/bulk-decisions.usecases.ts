@@ -2,8 +2,7 @@ import { errorCatalogue } from '@sealflow/domain/errors';
 import type { TaskState } from '@sealflow/domain/workflow';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Decider } from './decider.usecases.ts';
-import { type Decision, decideTask } from './decisions.usecases.ts';
-import type { WorkflowServices } from './flow-event.usecases.ts';
+import type { DecideTask, Decision } from './decisions.usecases.ts';
 
 export interface BulkDecision extends Pick<Decision, 'note' | 'idempotencyKey'> {
   readonly action: 'approve' | 'reject';
@@ -20,20 +19,29 @@ export interface BulkResult {
   message: string | null;
 }
 
+/** The number of tasks that are decided at once. The decisions of other people get their turn in between. */
+const maxConcurrentDecisions = 20;
+
 /**
- * Decides several tasks, each in its own transaction, so that one rejected decision does not roll back the others.
- * Tasks are decided in the order of their ids, and a flow's row is never locked while another flow is decided.
+ * Decides several tasks in the order of their ids. Each has its own result, so that one rejected decision does not roll back the
+ * others.
  * @returns one result per task, in the order of the request.
  */
 export async function decideTasks(
-  services: WorkflowServices,
+  decideTask: DecideTask,
   decider: Decider,
   { action, tasks, note, idempotencyKey }: BulkDecision,
 ): Promise<BulkResult[]> {
   const results = new Map<string, BulkResult>();
-  for (const { taskID, seen } of tasks.toSorted(compareByTaskID)) {
-    const decision = { taskID, action, note, seen: seen ?? null, idempotencyKey };
-    results.set(taskID, await decideOne(services, decider, decision));
+  const ordered = tasks.toSorted(compareByTaskID);
+  for (let from = 0; from < ordered.length; from += maxConcurrentDecisions) {
+    const decided = ordered.slice(from, from + maxConcurrentDecisions).map(({ taskID, seen }) => {
+      const decision = { taskID, action, note, seen: seen ?? null, idempotencyKey };
+      return decideOne(decideTask, decider, decision);
+    });
+    // Without an unfinished one behind an unexpected error.
+    await Promise.allSettled(decided);
+    for (const result of await Promise.all(decided)) results.set(result.id, result);
   }
   return tasks.flatMap(({ taskID }) => results.get(taskID) ?? []);
 }
@@ -42,13 +50,9 @@ function compareByTaskID({ taskID: one }: { taskID: string }, { taskID: other }:
   return one < other ? -1 : Number(one > other);
 }
 
-async function decideOne(
-  services: WorkflowServices,
-  decider: Decider,
-  decision: Decision,
-): Promise<BulkResult> {
+async function decideOne(decideTask: DecideTask, decider: Decider, decision: Decision): Promise<BulkResult> {
   try {
-    const decided = await decideTask(services, decider, decision);
+    const decided = await decideTask(decider, decision);
     return { ...decided, ok: true, code: null, message: null };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

@@ -1,6 +1,7 @@
 import { inTransaction } from '../../infra/database/index.ts';
+import { applyEvent } from './apply-event.usecases.ts';
 import { lockFlow } from './flow.repository.ts';
-import { applyEvent, deadlineQueue, type WorkflowServices } from './flow-event.usecases.ts';
+import { deadlineQueue, type WorkflowServices } from './flow-event.usecases.ts';
 import { remindOfDeadline } from './reminders.usecases.ts';
 
 type DeadlineJob = NonNullable<(typeof deadlineQueue)['data']>;

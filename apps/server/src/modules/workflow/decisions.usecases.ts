@@ -1,13 +1,20 @@
 import type { FlowEvent, TaskState } from '@sealflow/domain/workflow';
-import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
+import {
+  type BatchOutcome,
+  createTransactionBatcher,
+  type DatabaseTransaction,
+  inTransaction,
+} from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { recordActs } from '../audit/audit.usecases.ts';
+import { recordActsOfActors } from '../audit/audit.usecases.ts';
+import { writeEvents } from './apply-event.usecases.ts';
 import { auditActorOf, type Decider } from './decider.usecases.ts';
-import { insertDecision } from './decision.repository.ts';
-import { assertUnchangedSinceSeen } from './digest.usecases.ts';
-import { type FlowRow, lockFlowOfTask } from './flow.repository.ts';
-import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
-import { runOnce } from './idempotency.usecases.ts';
+import { insertDecisions } from './decision.repository.ts';
+import { contentDigest, isChangedSinceSeen } from './digest.usecases.ts';
+import { type FlowRow, lockFlowsOfTasks, selectFilesOfFlows } from './flow.repository.ts';
+import type { WorkflowServices } from './flow-event.usecases.ts';
+import { findResponses, type IdempotentRequest, storeResponses } from './idempotency.usecases.ts';
+import { lockNewAssignees, type PlannedEvent, planEvents } from './plan-events.usecases.ts';
 
 /** The actions on a task, named as the events of the workflow rules, with the name of each in the audit trail. */
 const auditActByAction = {
@@ -46,6 +53,24 @@ export interface DecidedTask {
   readonly state: TaskState;
 }
 
+/** Performs an action on a task as `decider`. */
+export type DecideTask = (decider: Decider, decision: Decision) => Promise<DecidedTask>;
+
+/**
+ * As {@link decideTask}, for the calls of a node: decisions on different flows that arrive while others are written share a
+ * transaction. Each has its own errors, and is committed before its promise resolves.
+ */
+export function createTaskDecider(services: WorkflowServices): DecideTask {
+  const decide = createTransactionBatcher<DecisionCall, DecidedTask>({
+    runBatch: (calls) =>
+      inTransaction(services.db, (transaction) =>
+        decideInTransaction(transaction, services, calls, { waits: false }),
+      ),
+    runAlone: ({ decider, decision }) => decideTask(services, decider, decision),
+  });
+  return (decider, decision) => decide({ decider, decision });
+}
+
 /**
  * Performs an action on a task in one transaction: it locks the flow's row, applies the workflow rules and closes the
  * task if it is still awaiting. The decision record, the response for repeated requests and the effects are written
@@ -59,25 +84,173 @@ export function decideTask(
   decider: Decider,
   decision: Decision,
 ): Promise<DecidedTask> {
-  const { member, session } = decider;
-  const { taskID, action, note, seen, approvers, assignee, stage, idempotencyKey: key } = decision;
   return inTransaction(services.db, async (transaction) => {
-    const row = await lockFlowOfTask(transaction, { tid: member.tid, taskID });
-    if (!row) throw new ServiceError('work.task_not_found');
-    const request = { aid: session.aid, scope: `task:${taskID}`, key, at: new Date(services.clock()) };
-    const recipients = approvers ?? assignee ?? stage;
-    const content = recipients === undefined ? [action, note, seen] : [action, note, seen, recipients];
-    return runOnce(transaction, { ...request, content }, async () => {
-      const event = eventOf(decision, member.fid);
-      const { tasks } = await applyEvent(transaction, services, { row, event });
-      const closed = tasks.find((task) => task.id === taskID);
-      if (closed?.processTime == null) throw new ServiceError('work.task_state_error');
-      const { processTime, state } = closed;
-      const forFid = closed.decidedBy === undefined ? null : closed.assigneeID;
-      await insertDecisionRecord(transaction, { row, decision, decider, forFid, at: processTime });
-      return { id: taskID, note: closed.note, processTime, state };
+    const [outcome] = await decideInTransaction(transaction, services, [{ decider, decision }], {
+      waits: true,
     });
+    if (typeof outcome !== 'object') throw new Error('a decision that waits for its locks is not made');
+    if ('error' in outcome) throw outcome.error;
+    return outcome.result;
   });
+}
+
+interface DecisionCall {
+  readonly decider: Decider;
+  readonly decision: Decision;
+}
+
+type Outcome = BatchOutcome<DecidedTask>;
+
+/** A decision whose flow is locked. */
+interface LockedDecision extends DecisionCall {
+  /** Its place among the calls. */
+  readonly index: number;
+  readonly row: FlowRow;
+  readonly request: IdempotentRequest;
+}
+
+/** A decision that the rules accept, before anything is written. */
+interface PlannedDecision extends LockedDecision {
+  readonly planned: PlannedEvent;
+  readonly answer: DecidedTask & { readonly processTime: number };
+  /** The assignee in whose place a deputy decides. */
+  readonly forFid: string | null;
+  /** The digest of the content. */
+  readonly content: string;
+}
+
+/**
+ * Decides tasks of different flows in one transaction. Everything is read and checked before the first write, so that a rejected
+ * decision leaves nothing behind.
+ * @param options - `waits`: whether it waits for locks. Otherwise decisions that need what another transaction has locked are postponed.
+ * @returns the outcomes in the order of the calls.
+ */
+async function decideInTransaction(
+  transaction: DatabaseTransaction,
+  services: Pick<WorkflowServices, 'clock' | 'outbox'>,
+  calls: readonly DecisionCall[],
+  { waits }: { waits: boolean },
+): Promise<Outcome[]> {
+  const at = services.clock();
+  const outcomes = new Map<number, Outcome>();
+  const locked = await lockDecisions(transaction, { calls, waits, at }, outcomes);
+  const fresh = await withoutRepeated(transaction, locked, outcomes);
+  const planned = await planDecisions(transaction, { decisions: fresh, at }, outcomes);
+  const leavers = await lockNewAssignees(
+    transaction,
+    planned.map((one) => one.planned),
+    { waits },
+  );
+  const ready = planned.flatMap((one, index) => {
+    const ofEvent = leavers[index];
+    return ofEvent === undefined ? [] : [{ ...one, planned: { ...one.planned, leavers: ofEvent } }];
+  });
+  if (ready.length > 0) {
+    await writeEvents(
+      transaction,
+      services.outbox,
+      ready.map((one) => one.planned),
+    );
+    await insertDecisionRecords(transaction, ready);
+    await storeResponses(transaction, ready);
+  }
+  for (const { index, answer } of ready) outcomes.set(index, { result: answer });
+  return calls.map((_, index) => outcomes.get(index) ?? 'postponed');
+}
+
+/** @param outcomes - receives the decisions on tasks that do not exist. */
+async function lockDecisions(
+  transaction: DatabaseTransaction,
+  { calls, waits, at }: { calls: readonly DecisionCall[]; waits: boolean; at: number },
+  outcomes: Map<number, Outcome>,
+): Promise<LockedDecision[]> {
+  const rows = await lockFlowsOfTasks(
+    transaction,
+    calls.map(({ decider, decision }) => ({ tid: decider.member.tid, taskID: decision.taskID })),
+    { waits },
+  );
+  const flowIDs = new Set<string>();
+  const locked = calls.flatMap((call, index) => {
+    const row = rows[index];
+    if (!row) {
+      if (waits) outcomes.set(index, { error: new ServiceError('work.task_not_found') });
+      return [];
+    }
+    // Another decision on the same flow has to see what this one changes.
+    if (flowIDs.has(row.flow_id)) return [];
+    flowIDs.add(row.flow_id);
+    return [{ ...call, index, row, request: requestOf(call, at) }];
+  });
+  // Audit records lock the pseudonyms of new people: concurrent transactions lock them in one order.
+  return locked.toSorted((one, other) => compare(deciderOf(one), deciderOf(other)));
+}
+
+const deciderOf = ({ decider: { session, member } }: DecisionCall): string => `${session.aid} ${member.tid}`;
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+function requestOf({ decider, decision }: DecisionCall, at: number): IdempotentRequest {
+  const { taskID, action, note, seen, approvers, assignee, stage, idempotencyKey: key } = decision;
+  const recipients = approvers ?? assignee ?? stage;
+  const content = recipients === undefined ? [action, note, seen] : [action, note, seen, recipients];
+  return { aid: decider.session.aid, scope: `task:${taskID}`, key, content, at: new Date(at) };
+}
+
+/** @param outcomes - receives the responses to repeated requests. */
+async function withoutRepeated(
+  transaction: DatabaseTransaction,
+  decisions: readonly LockedDecision[],
+  outcomes: Map<number, Outcome>,
+): Promise<LockedDecision[]> {
+  const responses = await findResponses<DecidedTask>(
+    transaction,
+    decisions.map(({ request }) => request),
+  );
+  return decisions.filter((decision, index) => {
+    const response = responses[index];
+    if (response instanceof ServiceError) outcomes.set(decision.index, { error: response });
+    else if (response) outcomes.set(decision.index, { result: response.answer });
+    return response === undefined;
+  });
+}
+
+/** @param outcomes - receives the decisions that are rejected. */
+async function planDecisions(
+  transaction: DatabaseTransaction,
+  { decisions, at }: { decisions: readonly LockedDecision[]; at: number },
+  outcomes: Map<number, Outcome>,
+): Promise<PlannedDecision[]> {
+  if (decisions.length === 0) return [];
+  const events = decisions.map(({ row, decider, decision }) => ({
+    row,
+    event: eventOf(decision, decider.member.fid),
+  }));
+  const planned = await planEvents(transaction, events, at);
+  const files = await selectFilesOfFlows(
+    transaction,
+    events.map(({ row }) => row.flow_id),
+  );
+  return decisions.flatMap((one, index) => {
+    const content = contentDigest(one.row, files.get(one.row.flow_id) ?? []);
+    const result = toPlannedDecision(one, planned[index], content);
+    if (!(result instanceof ServiceError)) return [result];
+    outcomes.set(one.index, { error: result });
+    return [];
+  });
+}
+
+function toPlannedDecision(
+  one: LockedDecision,
+  planned: PlannedEvent | ServiceError | undefined,
+  content: string,
+): PlannedDecision | ServiceError {
+  const { taskID, seen } = one.decision;
+  if (planned instanceof ServiceError) return planned;
+  const closed = planned?.after.tasks.find((task) => task.id === taskID);
+  if (!planned || closed?.processTime == null) return new ServiceError('work.task_state_error');
+  if (isChangedSinceSeen(content, seen)) return new ServiceError('work.changed_since_seen');
+  const { note, processTime, state } = closed;
+  const forFid = closed.decidedBy === undefined ? null : closed.assigneeID;
+  return { ...one, planned, answer: { id: taskID, note, processTime, state }, forFid, content };
 }
 
 function eventOf({ taskID, action, note, approvers, assignee, stage }: Decision, by: string): FlowEvent {
@@ -89,31 +262,35 @@ function eventOf({ taskID, action, note, approvers, assignee, stage }: Decision,
   return { ...base, type: action };
 }
 
-async function insertDecisionRecord(
+async function insertDecisionRecords(
   transaction: DatabaseTransaction,
-  facts: { row: FlowRow; decision: Decision; decider: Decider; forFid: string | null; at: number },
+  decisions: readonly PlannedDecision[],
 ): Promise<void> {
-  const { row, decision, decider, forFid, at } = facts;
-  const { taskID, action, note, seen } = decision;
-  const { member, session } = decider;
-  const content = await assertUnchangedSinceSeen(transaction, row, seen);
-  const decidedAt = new Date(at);
-  await insertDecision(transaction, {
-    task_id: taskID,
-    tid: row.tid,
-    flow_id: row.flow_id,
-    action,
-    aid: session.aid,
-    fid: member.fid,
-    for_fid: forFid,
-    note,
-    seen_sha256: seen,
-    content_sha256: content,
-    decided_at: decidedAt,
-  });
-  const by = { handle: transaction, actor: auditActorOf(decider), at: decidedAt };
-  await recordActs(by, [
-    { act: auditActByAction[action], subject: taskID, sha256: content },
-    ...(forFid === null ? [] : [{ act: 'task.decided_for', subject: forFid } as const]),
-  ]);
+  await insertDecisions(
+    transaction,
+    decisions.map(({ row, decider, decision, forFid, content, answer }) => ({
+      task_id: decision.taskID,
+      tid: row.tid,
+      flow_id: row.flow_id,
+      action: decision.action,
+      aid: decider.session.aid,
+      fid: decider.member.fid,
+      for_fid: forFid,
+      note: decision.note,
+      seen_sha256: decision.seen,
+      content_sha256: content,
+      decided_at: new Date(answer.processTime),
+    })),
+  );
+  await recordActsOfActors(
+    transaction,
+    decisions.map(({ decider, decision: { action, taskID }, forFid, content, answer }) => ({
+      actor: auditActorOf(decider),
+      at: new Date(answer.processTime),
+      acts: [
+        { act: auditActByAction[action], subject: taskID, sha256: content },
+        ...(forFid === null ? [] : [{ act: 'task.decided_for', subject: forFid } as const]),
+      ],
+    })),
+  );
 }

@@ -36,6 +36,10 @@ export async function assertUnchangedSinceSeen(
   seen: string | null,
 ): Promise<string> {
   const content = contentDigest(flow, await selectFlowFiles(transaction, flow.flow_id));
-  if (seen !== null && seen !== content) throw new ServiceError('work.changed_since_seen');
+  if (isChangedSinceSeen(content, seen)) throw new ServiceError('work.changed_since_seen');
   return content;
 }
+
+/** @param seen - as for {@link assertUnchangedSinceSeen}. */
+export const isChangedSinceSeen = (content: string, seen: string | null): boolean =>
+  seen !== null && seen !== content;

@@ -3,9 +3,10 @@ import { type DatabaseTransaction, inTransaction } from '../../infra/database/in
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
 import { prepareSubmission } from './applications.usecases.ts';
+import { applyEvent } from './apply-event.usecases.ts';
 import { auditActorOf, type Decider } from './decider.usecases.ts';
 import { type FlowRow, lockFlow, selectFlowFiles, selectFlowOfParticipant } from './flow.repository.ts';
-import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
+import type { WorkflowServices } from './flow-event.usecases.ts';
 import { type FlowAct, type FlowActor, recordFlowAct } from './flow-record.usecases.ts';
 import { runOnce } from './idempotency.usecases.ts';
 

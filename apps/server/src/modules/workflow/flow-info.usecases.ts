@@ -21,7 +21,7 @@ import {
   selectFlowOfParticipant,
   selectReassignments,
 } from './flow.repository.ts';
-import { flowSnapshotOf, type WorkflowServices } from './flow-event.usecases.ts';
+import type { WorkflowServices } from './flow-event.usecases.ts';
 import { selectIsFollowed } from './flow-follows.repository.ts';
 import { type Names, namesOf, toFlow, toFlowFiles, toPerson } from './flow-response.usecases.ts';
 import {
@@ -31,6 +31,7 @@ import {
   returnStagesOf,
   toReturnFacts,
 } from './flow-returns.usecases.ts';
+import { flowSnapshotOf } from './plan-events.usecases.ts';
 import { selectTasks } from './task.repository.ts';
 
 type Person = Pick<Member, 'tid' | 'fid'>;

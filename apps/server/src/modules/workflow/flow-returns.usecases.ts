@@ -9,9 +9,9 @@ import {
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { contentDigest } from './digest.usecases.ts';
 import { type FlowRow, selectFlowFiles } from './flow.repository.ts';
-import { flowSnapshotOf } from './flow-event.usecases.ts';
 import { type Names, toPerson } from './flow-response.usecases.ts';
 import { selectDecidedContents } from './flow-version.repository.ts';
+import { flowSnapshotOf } from './plan-events.usecases.ts';
 
 interface ReadFlow {
   readonly row: FlowRow;

@@ -26,10 +26,21 @@ export async function insertVersion(
   `.execute(transaction);
 }
 
-/** The URIs of the files of all contents that an application had before. */
-export async function selectEarlierUris(db: DatabaseHandle, flowID: string): Promise<string[]> {
-  const rows = await selectVersions(db, flowID);
-  return [...new Set(rows.flatMap(({ files }) => files.map(({ uri }) => uri)))];
+/** The URIs of the files of all contents that these applications had before. Applications without any have no entry. */
+export async function selectEarlierUris(
+  db: DatabaseHandle,
+  flowIDs: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ flow_id: string; uri: string }>`
+    select flow_id, file ->> 'uri' as uri
+    from json_array_elements_text(${JSON.stringify(flowIDs)}::json) as requested (id)
+    cross join lateral (
+      select flow_id, files from flow_versions where flow_id = requested.id order by version offset 0
+    ) as versions
+    cross join lateral jsonb_array_elements(files) as file
+  `.execute(db);
+  const rowsByFlow = Map.groupBy(rows, (row) => row.flow_id);
+  return new Map([...rowsByFlow].map(([flowID, files]) => [flowID, files.map(({ uri }) => uri)]));
 }
 
 /** When an application was first submitted; undefined for a draft. */

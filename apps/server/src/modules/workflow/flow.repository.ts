@@ -1,6 +1,11 @@
 import type { Process } from '@sealflow/domain/workflow';
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import {
+  type Database,
+  type DatabaseHandle,
+  type DatabaseTransaction,
+  rowChunksOf,
+} from '../../infra/database/index.ts';
 
 export type FlowRow = Selectable<Database['flows']>;
 /** The columns of a flow that a response contains. Process and details are large and are not read for a list. */
@@ -26,16 +31,17 @@ const flowColumns = [
   'flows.returned',
 ] as const satisfies readonly `flows.${keyof FlowRow}`[];
 const flowFileColumns = [
-  'flow_id',
-  'position',
-  'file_id',
-  'uri',
-  'name',
-  'size',
-  'mime_type',
-  'sha256',
-  'encrypted',
-] as const satisfies readonly (keyof FlowFileRow)[];
+  'flow_files.flow_id',
+  'flow_files.position',
+  'flow_files.file_id',
+  'flow_files.uri',
+  'flow_files.name',
+  'flow_files.size',
+  'flow_files.mime_type',
+  'flow_files.sha256',
+  'flow_files.encrypted',
+] as const satisfies readonly `flow_files.${keyof FlowFileRow}`[];
+const columnList = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));
 
 export async function insertFlow(
   transaction: DatabaseTransaction,
@@ -103,47 +109,123 @@ export function lockFlow(
     .executeTakeFirst();
 }
 
+/** A task by its tenant and id. */
+export interface TaskKey {
+  readonly tid: string;
+  readonly taskID: string;
+}
+
 /** As {@link lockFlow}, by one of its tasks. */
-export function lockFlowOfTask(
+export async function lockFlowOfTask(
   transaction: DatabaseTransaction,
-  { tid, taskID }: { tid: string; taskID: string },
+  task: TaskKey,
 ): Promise<FlowRow | undefined> {
-  return transaction
-    .selectFrom('flows')
-    .select(flowColumns)
-    .where('tid', '=', tid)
-    .where('flow_id', '=', (query) =>
-      query.selectFrom('flow_tasks').select('flow_id').where('task_id', '=', taskID).where('tid', '=', tid),
-    )
-    .forUpdate()
-    .executeTakeFirst();
+  return (await lockFlowsOfTasks(transaction, [task], { waits: true }))[0];
 }
 
-/** @param change - `isProcessChanged`: the process is large and rarely changes. */
-export async function updateFlow(
+/**
+ * Locks and returns the flows of these tasks, in the order of the tasks.
+ * @param options - `waits`: whether it waits for flows that other transactions have locked. Otherwise they are undefined, as those of
+ *   missing tasks are: a transaction that waits for one flow while it holds another could cause a deadlock.
+ */
+export async function lockFlowsOfTasks(
   transaction: DatabaseTransaction,
-  change: {
-    readonly flowID: string;
-    readonly columns: Pick<FlowRow, 'state' | 'stage' | 'process' | 'deadline' | 'updated_at' | 'returned'>;
-    readonly isProcessChanged: boolean;
-  },
-): Promise<void> {
-  const { process, ...columns } = change.columns;
-  await transaction
-    .updateTable('flows')
-    .set(columns)
-    .$if(change.isProcessChanged, (update) => update.set({ process: JSON.stringify(process) }))
-    .where('flow_id', '=', change.flowID)
-    .execute();
+  tasks: readonly TaskKey[],
+  { waits }: { waits: boolean },
+): Promise<(FlowRow | undefined)[]> {
+  const requested = tasks.map(({ tid, taskID }, index) => ({ index, tid, task_id: taskID }));
+  const columns = columnList(flowColumns);
+  const { rows } = await sql<FlowRow & { index: number }>`
+    select requested.index, ${columns}
+    from json_to_recordset(${JSON.stringify(requested)}::json) as requested (index integer, tid text, task_id text)
+    cross join lateral (
+      select ${columns} from flows
+      where flows.tid = requested.tid and flows.flow_id = (
+        select flow_id from flow_tasks where task_id = requested.task_id and tid = requested.tid
+      )
+      limit 1 for update ${waits ? sql`` : sql`skip locked`}
+    ) as flows
+  `.execute(transaction);
+  const rowByIndex = new Map(rows.map(({ index, ...row }) => [index, row]));
+  return tasks.map((_, index) => rowByIndex.get(index));
 }
 
-export function selectFlowFiles(db: DatabaseHandle, flowID: string): Promise<FlowFileRow[]> {
-  return db
-    .selectFrom('flow_files')
-    .select(flowFileColumns)
-    .where('flow_id', '=', flowID)
-    .orderBy('position')
-    .execute();
+/** What an event changes in the row of a flow. */
+export type ChangedColumns = Pick<
+  FlowRow,
+  'state' | 'stage' | 'process' | 'deadline' | 'updated_at' | 'returned'
+>;
+
+export interface ChangedFlow {
+  readonly flowID: string;
+  readonly columns: ChangedColumns;
+  /** The process is large and rarely changes. */
+  readonly isProcessChanged: boolean;
+}
+
+/** Updates flows that the transaction has locked. */
+export async function updateFlows(
+  transaction: DatabaseTransaction,
+  changes: readonly ChangedFlow[],
+): Promise<void> {
+  const rows = changes.map(({ flowID, columns: { process, ...columns }, isProcessChanged }) => ({
+    flow_id: flowID,
+    ...columns,
+    ...(isProcessChanged && { process }),
+  }));
+  await updateRows(
+    transaction,
+    rows.filter((row) => !('process' in row)),
+    sql``,
+  );
+  await updateRows(
+    transaction,
+    rows.filter((row) => 'process' in row),
+    sql`process = changed.process,`,
+  );
+}
+
+/**
+ * The rows are one JSON parameter, so that PostgreSQL keeps the plan, and are looked up one by one: with a join the kept plan would
+ * read the whole table.
+ */
+async function updateRows(
+  transaction: DatabaseTransaction,
+  rows: readonly object[],
+  process: RawBuilder<unknown>,
+): Promise<void> {
+  for (const chunk of rowChunksOf(rows)) {
+    const { numAffectedRows } = await sql`
+      update flows
+      set ${process} state = changed.state, stage = changed.stage, deadline = changed.deadline,
+        updated_at = changed.updated_at, returned = changed.returned
+      from json_to_recordset(${JSON.stringify(chunk)}::json) as changed (flow_id text, state text, stage integer,
+        process jsonb, deadline timestamptz, updated_at timestamptz, returned boolean)
+      cross join lateral (select ctid as place from flows where flow_id = changed.flow_id limit 1) as found
+      where flows.ctid = found.place
+    `.execute(transaction);
+    if (numAffectedRows !== BigInt(chunk.length)) throw new Error('a locked flow is missing');
+  }
+}
+
+export async function selectFlowFiles(db: DatabaseHandle, flowID: string): Promise<FlowFileRow[]> {
+  return (await selectFilesOfFlows(db, [flowID])).get(flowID) ?? [];
+}
+
+/** The files of these flows in their order. Flows without files have no entry. */
+export async function selectFilesOfFlows(
+  db: DatabaseHandle,
+  flowIDs: readonly string[],
+): Promise<Map<string, FlowFileRow[]>> {
+  const columns = columnList(flowFileColumns);
+  const { rows } = await sql<FlowFileRow>`
+    select ${columns} from json_array_elements_text(${JSON.stringify(flowIDs)}::json) as requested (flow_id)
+    cross join lateral (
+      select ${columns} from flow_files where flow_files.flow_id = requested.flow_id offset 0
+    ) as flow_files
+    order by flow_files.flow_id, flow_files.position
+  `.execute(db);
+  return Map.groupBy(rows, (row) => row.flow_id);
 }
 
 /** A flow with the name of its type, without a check of participation. */

@@ -1,11 +1,6 @@
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import {
-  deleteRequestsBefore,
-  insertRequest,
-  type RequestKey,
-  selectRequest,
-} from './decision.repository.ts';
+import { deleteRequestsBefore, insertResponses, selectResponses } from './decision.repository.ts';
 import { sha256Of } from './digest.usecases.ts';
 
 export interface IdempotentRequest {
@@ -28,19 +23,52 @@ export async function runOnce<Answer>(
   request: IdempotentRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { aid, scope, key, at } = request;
-  if (key === undefined) return work();
-  const requestKey: RequestKey = { aid, scope, key };
-  const requestSha256 = sha256Of(JSON.stringify(request.content));
-  const stored = await selectRequest(transaction, requestKey);
-  if (stored) {
-    if (stored.request_sha256 !== requestSha256) throw new ServiceError('work.idempotency_key_reused');
-    return stored.answer as Answer;
-  }
+  const [stored] = await findResponses<Answer>(transaction, [request]);
+  if (stored instanceof ServiceError) throw stored;
+  if (stored) return stored.answer;
   const answer = await work();
-  await insertRequest(transaction, { ...requestKey, requestSha256, answer, at });
+  await storeResponses(transaction, [{ request, answer }]);
   return answer;
 }
+
+/**
+ * The stored responses to repeated requests, in the order of the requests: undefined for a new one, and a ServiceError
+ * `work.idempotency_key_reused` for a key that was used with other content. For locks see {@link runOnce}.
+ */
+export async function findResponses<Answer>(
+  transaction: DatabaseTransaction,
+  requests: readonly IdempotentRequest[],
+): Promise<({ readonly answer: Answer } | ServiceError | undefined)[]> {
+  const keyed = requests.filter(hasKey);
+  const stored = await selectResponses(transaction, keyed);
+  const responses = new Map(keyed.map((request, index) => [request as IdempotentRequest, stored[index]]));
+  return requests.map((request) => {
+    const response = responses.get(request);
+    if (response === undefined) return undefined;
+    if (response.request_sha256 !== digestOf(request)) return new ServiceError('work.idempotency_key_reused');
+    return { answer: response.answer as Answer };
+  });
+}
+
+/** Stores the responses to new requests, in the transaction of their work. Requests without a key are not stored. */
+export function storeResponses(
+  transaction: DatabaseTransaction,
+  responses: readonly { readonly request: IdempotentRequest; readonly answer: unknown }[],
+): Promise<void> {
+  return insertResponses(
+    transaction,
+    responses.flatMap(({ request, answer }) => {
+      const { aid, scope, at } = request;
+      return hasKey(request)
+        ? [{ aid, scope, key: request.key, requestSha256: digestOf(request), answer, at }]
+        : [];
+    }),
+  );
+}
+
+const hasKey = (request: IdempotentRequest): request is IdempotentRequest & { readonly key: string } =>
+  request.key !== undefined;
+const digestOf = ({ content }: IdempotentRequest): string => sha256Of(JSON.stringify(content));
 
 /** Clients do not repeat a request after a week; the decision itself rejects a second one at any time. */
 const requestRetentionMs = 7 * 86_400_000;

@@ -10,10 +10,11 @@ import {
 } from '@sealflow/domain/workflow';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { applyEvent } from './apply-event.usecases.ts';
 import type { Decider } from './decider.usecases.ts';
 import { decideTask } from './decisions.usecases.ts';
 import { lockFlow, selectFlow, selectFlowFiles } from './flow.repository.ts';
-import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
+import type { WorkflowServices } from './flow-event.usecases.ts';
 import { type SubmittedFile, toSubmittedFile } from './flow-response.usecases.ts';
 import { selectTasks } from './task.repository.ts';
 

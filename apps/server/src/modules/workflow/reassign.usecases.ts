@@ -3,9 +3,10 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
 import { createTimeOrderedID } from '../../infra/random/time-ordered-id.util.ts';
 import { recordActs } from '../audit/audit.usecases.ts';
+import { applyEvent } from './apply-event.usecases.ts';
 import { assertUnchangedSinceSeen } from './digest.usecases.ts';
 import { type FlowRow, insertFlowAct, lockFlow, lockFlowOfTask } from './flow.repository.ts';
-import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
+import type { WorkflowServices } from './flow-event.usecases.ts';
 import { selectFlowsAwaiting, selectTasks } from './task.repository.ts';
 
 /**

@@ -9,6 +9,7 @@ import {
   resolveContent,
   resolveProcess,
 } from './applications.usecases.ts';
+import { applyEvent } from './apply-event.usecases.ts';
 import { auditActorOf, type Decider } from './decider.usecases.ts';
 import type { Applicant } from './details.usecases.ts';
 import { assertUnchangedSinceSeen } from './digest.usecases.ts';
@@ -20,7 +21,7 @@ import {
   selectFlowOfParticipant,
 } from './flow.repository.ts';
 import type { FlowActResult, FlowRequest } from './flow-acts.usecases.ts';
-import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
+import type { WorkflowServices } from './flow-event.usecases.ts';
 import { recordFlowAct } from './flow-record.usecases.ts';
 import { toFlowFiles } from './flow-response.usecases.ts';
 import { insertVersion } from './flow-version.repository.ts';

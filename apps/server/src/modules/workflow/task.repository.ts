@@ -1,6 +1,11 @@
 import type { Task } from '@sealflow/domain/workflow';
 import { type Selectable, sql } from 'kysely';
-import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import {
+  type Database,
+  type DatabaseHandle,
+  type DatabaseTransaction,
+  rowChunksOf,
+} from '../../infra/database/index.ts';
 
 export type TaskRow = Selectable<Database['flow_tasks']>;
 
@@ -26,13 +31,24 @@ const taskColumns = [
 
 /** All tasks of a flow, in the order in which they were opened. */
 export async function selectTasks(db: DatabaseHandle, flowID: string): Promise<Task[]> {
-  const rows = await db
-    .selectFrom('flow_tasks')
-    .select(taskColumns)
-    .where('flow_id', '=', flowID)
-    .orderBy('position')
-    .execute();
-  return rows.map(taskOf);
+  return (await selectTasksOfFlows(db, [flowID])).get(flowID) ?? [];
+}
+
+/** As {@link selectTasks}, for several flows. Flows without tasks have no entry. */
+export async function selectTasksOfFlows(
+  db: DatabaseHandle,
+  flowIDs: readonly string[],
+): Promise<Map<string, Task[]>> {
+  const columns = sql.join(taskColumns.map((column) => sql.ref(`flow_tasks.${column}`)));
+  const { rows } = await sql<TaskRow>`
+    select ${columns} from json_array_elements_text(${JSON.stringify(flowIDs)}::json) as requested (flow_id)
+    cross join lateral (
+      select ${columns} from flow_tasks where flow_tasks.flow_id = requested.flow_id offset 0
+    ) as flow_tasks
+    order by flow_tasks.flow_id, flow_tasks.position
+  `.execute(db);
+  const tasksByFlow = Map.groupBy(rows, (row) => row.flow_id);
+  return new Map([...tasksByFlow].map(([flowID, tasks]) => [flowID, tasks.map(taskOf)]));
 }
 
 /** The step of each of these tasks. */
@@ -110,48 +126,44 @@ export function selectDecidableTask(
     .executeTakeFirst();
 }
 
+/** What an event changes in the tasks of a flow. */
+export interface ChangedTasks {
+  readonly tid: string;
+  readonly flowID: string;
+  /** The tasks before the event. */
+  readonly existing: readonly Task[];
+  /** The tasks that the event opened or closed. */
+  readonly changed: readonly Task[];
+}
+
 /**
- * Writes the changes of an event to a flow's tasks. Only awaiting tasks are closed.
+ * Writes the changes of events to the tasks of flows that the transaction has locked. Only awaiting tasks are closed.
  * @returns false if one of them was no longer awaiting.
  */
 export async function writeTasks(
   transaction: DatabaseTransaction,
-  flow: { tid: string; flowID: string },
-  { existingIDs: existing, changed }: { existingIDs: readonly Task[]; changed: readonly Task[] },
+  changes: readonly ChangedTasks[],
 ): Promise<boolean> {
-  const ids = new Set(existing.map((task) => task.id));
-  const closed = changed.filter(({ id }) => ids.has(id));
-  for (let from = 0; from < closed.length; from += maxRowsPerStatement) {
-    const tasks = closed.slice(from, from + maxRowsPerStatement);
-    if (!(await closeTasks(transaction, flow.flowID, tasks))) return false;
+  const closed: Task[] = [];
+  const opened: TaskRow[] = [];
+  for (const { tid, flowID, existing, changed } of changes) {
+    const ids = new Set(existing.map((task) => task.id));
+    closed.push(...changed.filter(({ id }) => ids.has(id)));
+    const openedOfFlow = changed.filter(({ id }) => !ids.has(id));
+    opened.push(
+      ...openedOfFlow.map((task, index) => rowOf(task, { tid, flowID, position: existing.length + index })),
+    );
   }
-  const rows = changed
-    .filter(({ id }) => !ids.has(id))
-    .map((task, index) => rowOf(task, { ...flow, position: existing.length + index }));
-  for (let from = 0; from < rows.length; from += maxRowsPerStatement) {
-    await transaction
-      .insertInto('flow_tasks')
-      .values(rows.slice(from, from + maxRowsPerStatement))
-      .execute();
-  }
+  for (const tasks of rowChunksOf(closed)) if (!(await closeTasks(transaction, tasks))) return false;
+  for (const rows of rowChunksOf(opened)) await insertTasks(transaction, rows);
   return true;
 }
 
 /**
- * For a statement that changes more rows, the change feed reports a change of the whole tenant instead of single
- * rows.
- */
-const maxRowsPerStatement = 20;
-
-/**
  * The rows are one JSON parameter: for arrays PostgreSQL makes a plan for each call, because it counts their elements, and that
- * takes as long as the update. The flow limits the rows that the plan reads, whatever the number of tasks.
+ * takes as long as the update. Each row is looked up apart: with a join the kept plan would read the whole table.
  */
-async function closeTasks(
-  transaction: DatabaseTransaction,
-  flowID: string,
-  tasks: readonly Task[],
-): Promise<boolean> {
+async function closeTasks(transaction: DatabaseTransaction, tasks: readonly Task[]): Promise<boolean> {
   const rows = tasks.map(({ id, state, outcome, note, processTime, decidedBy }) => ({
     task_id: id,
     state,
@@ -166,10 +178,20 @@ async function closeTasks(
       decided_by = closed.decided_by
     from json_to_recordset(${JSON.stringify(rows)}::json) as closed (task_id text, state text, outcome text, note text,
       process_time timestamptz, decided_by text)
-    where flow_tasks.flow_id = ${flowID} and flow_tasks.task_id = closed.task_id
-      and flow_tasks.state = 'awaiting'
+    cross join lateral (select ctid as place from flow_tasks where task_id = closed.task_id limit 1) as found
+    where flow_tasks.ctid = found.place and flow_tasks.state = 'awaiting'
   `.execute(transaction);
   return numAffectedRows === BigInt(tasks.length);
+}
+
+async function insertTasks(transaction: DatabaseTransaction, rows: readonly TaskRow[]): Promise<void> {
+  const columns = sql.join(taskColumns.map((column) => sql.ref(column)));
+  await sql`
+    insert into flow_tasks (${columns})
+    select ${columns} from json_to_recordset(${JSON.stringify(rows)}::json) as opened (task_id text, flow_id text,
+      position integer, tid text, step text, stage integer, assignee_fid text, state text, outcome text, note text,
+      created_at timestamptz, process_time timestamptz, due_at timestamptz, replaces text, added boolean, decided_by text)
+  `.execute(transaction);
 }
 
 function rowOf(

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../infra/http/route.middleware.ts';
 import { decideTasks } from './bulk-decisions.usecases.ts';
-import { decideTask } from './decisions.usecases.ts';
+import { createTaskDecider } from './decisions.usecases.ts';
 import { actOnOwnFlow, cancelAsAdministrator } from './flow-acts.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import { remindAssignees } from './reminders.usecases.ts';
@@ -13,10 +13,11 @@ export function workflowActionRoutes(app: FastifyInstance, services: WorkflowSer
 }
 
 function taskRoutes(app: FastifyInstance, services: WorkflowServices): void {
+  const decideTask = createTaskDecider(services);
   for (const action of ['approve', 'reject', 'complete', 'read', 'handle', 'download'] as const) {
     route(app, `POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/${action}`, async (call) => {
       const decision = { ...decisionInput(call), action, taskID: call.params.taskID };
-      return { data: await decideTask(services, call, decision) };
+      return { data: await decideTask(call, decision) };
     });
   }
   route(app, 'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/add-approval', async (call) => {
@@ -27,7 +28,7 @@ function taskRoutes(app: FastifyInstance, services: WorkflowServices): void {
       taskID: call.params.taskID,
       approvers,
     } as const;
-    return { data: await decideTask(services, call, decision) };
+    return { data: await decideTask(call, decision) };
   });
   route(app, 'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/transfer', async (call) => {
     const { assignee } = call.body;
@@ -37,7 +38,7 @@ function taskRoutes(app: FastifyInstance, services: WorkflowServices): void {
       taskID: call.params.taskID,
       assignee,
     } as const;
-    return { data: await decideTask(services, call, decision) };
+    return { data: await decideTask(call, decision) };
   });
   route(app, 'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/return', async (call) => {
     const { stage } = call.body;
@@ -46,13 +47,13 @@ function taskRoutes(app: FastifyInstance, services: WorkflowServices): void {
       stage === undefined
         ? ({ ...base, action: 'return_to_applicant' } as const)
         : ({ ...base, action: 'return_to_stage', stage } as const);
-    return { data: await decideTask(services, call, decision) };
+    return { data: await decideTask(call, decision) };
   });
   for (const action of ['approve', 'reject'] as const) {
     route(app, `POST /api/v1/tenants/{tid}/tasks/actions/${action}`, async (call) => {
       const { note, idempotencyKey } = decisionInput(call);
       const { tasks } = call.body;
-      return { data: await decideTasks(services, call, { action, tasks, note, idempotencyKey }) };
+      return { data: await decideTasks(decideTask, call, { action, tasks, note, idempotencyKey }) };
     });
   }
 }
