@@ -4,8 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type DatabaseConnection } from '../src/infra/database/index.ts';
 import { createMemberStateLoader } from '../src/modules/accounts/authentication/authentication.repository.ts';
 import { selectPostedMessageIDs } from '../src/modules/messages/posting.repository.ts';
+import {
+  lockFlowsOfTasks,
+  selectFilesOfFlows,
+  updateFlows,
+} from '../src/modules/workflow/flow.repository.ts';
 import { countTasks, createBatchedCountRunner } from '../src/modules/workflow/list.repository.ts';
-import { writeTasks } from '../src/modules/workflow/task.repository.ts';
+import { selectTasksOfFlows, writeTasks } from '../src/modules/workflow/task.repository.ts';
 import { openTestDatabase } from '../testing/database.ts';
 
 let database: DatabaseConnection;
@@ -24,6 +29,10 @@ beforeAll(async () => {
       sql`insert into flow_tasks (task_id, flow_id, position, tid, step, assignee_fid, state, created_at, added)
         select 'k' || n, 'f' || n, 0, 't', 'approve', 'p' || n % 100, 'awaiting', now(), false
         from generate_series(1, ${rows}::integer) as n`,
+      sql`insert into flows (flow_id, tid, type_id, type, title, description, state, stage, process, applicant_fid, created_at, updated_at)
+        select 'f' || n, 't', 1, 'mail_out', '', '', 'approving', 0, '{}', 'p', now(), now() from generate_series(1, ${rows}::integer) as n`,
+      sql`insert into flow_files (flow_id, position, file_id, uri, name, size, mime_type, sha256, encrypted)
+        select 'f' || n, 0, 'i' || n, 'u' || n, '', 0, '', '', false from generate_series(1, ${rows}::integer) as n`,
       sql`insert into session_tokens (jti, sid, issued_at, expire_at)
         select 'j' || n, 's' || n, now(), now() from generate_series(1, ${rows}::integer) as n`,
       sql`insert into message_channels (session_id, key, kind, title, last_sequence)
@@ -56,7 +65,7 @@ async function runsOfKeptPlan(part: string): Promise<number> {
 async function scannedRows(): Promise<number> {
   await single.pool.query('select pg_stat_force_next_flush()');
   const { rows: found } = await single.pool.query<{ n: number }>(
-    `select sum(seq_tup_read)::integer as n from pg_stat_user_tables where relname in ('flow_tasks', 'session_tokens')`,
+    `select sum(seq_tup_read)::integer as n from pg_stat_user_tables where relname in ('flows', 'flow_files', 'flow_tasks', 'session_tokens')`,
   );
   return found[0]?.n ?? 0;
 }
@@ -105,6 +114,38 @@ test('the update of closed tasks is planned once, and its plan reads no whole ta
   for (let n = 1; n <= times; n += 1) expect(await close(n)).toBe(true);
   expect(await runsOfKeptPlan('update flow_tasks')).toBeGreaterThan(times / 3);
   expect(await scannedRows()).toBe(before);
+});
+
+test('the applications of decisions are locked, read and updated by plans that are kept and read no whole table', async () => {
+  const before = await scannedRows();
+  const columns = {
+    state: 'finished',
+    stage: 1,
+    deadline: null,
+    updated_at: new Date(),
+    returned: true,
+  } as const;
+  for (let n = 1; n <= times; n += 1) {
+    const flowIDs = [`f${n}`, `f${n + times}`];
+    await single.handle.transaction().execute(async (transaction) => {
+      const tasks = [n, n + times, 0].map((one) => ({ tid: 't', taskID: `k${one}` }));
+      const locked = await lockFlowsOfTasks(transaction, tasks, { waits: false });
+      expect(locked.map((row) => row?.flow_id)).toEqual([...flowIDs, undefined]);
+      const changes = locked.flatMap((row) =>
+        row
+          ? [{ flowID: row.flow_id, columns: { ...columns, process: row.process }, isProcessChanged: false }]
+          : [],
+      );
+      await updateFlows(transaction, changes);
+      for (const read of [selectTasksOfFlows, selectFilesOfFlows])
+        expect([...(await read(transaction, flowIDs)).keys()].toSorted()).toEqual(flowIDs.toSorted());
+    });
+  }
+  for (const part of ['limit 1 for update', 'update flows', 'as flow_tasks', 'as flow_files'])
+    expect(await runsOfKeptPlan(part)).toBeGreaterThan(times / 3);
+  expect(await scannedRows()).toBe(before);
+  const updated = await sql`select from flows where returned and state = 'finished'`.execute(single.handle);
+  expect(updated.rows).toHaveLength(2 * times);
 });
 
 test('a message that may be repeated is found by the index of its key, others read no messages', async () => {

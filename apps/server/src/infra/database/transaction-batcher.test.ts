@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
 import { type BatchOutcome, createTransactionBatcher } from './transaction-batcher.util.ts';
 
 /** Batches that stay open until the test ends them, with the outcomes that it gives them. */
@@ -38,20 +39,33 @@ const settle = async (promises: readonly Promise<string>[]) =>
     one.status === 'fulfilled' ? one.value : `error ${one.reason.message}`,
   );
 
-test('runs one item at once, and those that arrive during two transactions in the next one', async () => {
+test('runs one item at once, and those that arrive during a transaction in the next one', async () => {
   const { run, batches, end } = held();
   const first = run('a');
   await turn();
-  const second = run('b');
+  const later = ['b', 'c', 'd'].map(run);
   await turn();
-  const later = ['c', 'd', 'e'].map(run);
+  expect(batches).toEqual([['a']]);
+  await end();
+  expect(batches).toEqual([['a'], ['b', 'c', 'd']]);
+  await end();
+  expect(await settle([first, ...later])).toEqual(['a', 'b', 'c', 'd'].map((one) => `${one} in a batch`));
+});
+
+test('a slow batch does not hold up the next one, up to four batches', async () => {
+  const { run, batches, end } = held();
+  const all: Promise<string>[] = [];
+  for (const item of ['a', 'b', 'c', 'd']) {
+    all.push(run(item));
+    await eventually(async () => expect(batches.at(-1)).toEqual([item]));
+  }
+  all.push(run('e'), run('f'));
   await turn();
-  expect(batches).toEqual([['a'], ['b']]);
-  for (let times = 0; times < 3; times += 1) await end();
-  expect(batches).toEqual([['a'], ['b'], ['c', 'd', 'e']]);
-  expect(await settle([first, second, ...later])).toEqual(
-    ['a', 'b', 'c', 'd', 'e'].map((one) => `${one} in a batch`),
-  );
+  expect(batches).toHaveLength(4);
+  await end();
+  await eventually(async () => expect(batches.at(-1)).toEqual(['e', 'f']));
+  for (let times = 0; times < 4; times += 1) await end();
+  expect(await settle(all)).toHaveLength(6);
 });
 
 test('a batch has at most twenty items', async () => {

@@ -13,8 +13,10 @@ export interface BatchedWork<Item, Result> {
   readonly runAlone: (item: Item) => Promise<Result>;
 }
 
-/** Maximum number of concurrent transactions for batches: while one commits, the database works for the other. */
-const maxConcurrentBatches = 2;
+/** A batch that takes longer, such as by a lock, does not hold up the next one. */
+const slowBatchMs = 50;
+/** Maximum number of concurrent batches: less than the connections of a node. */
+const maxConcurrentBatches = 4;
 const maxItemsPerBatch = 20;
 
 interface PendingItem<Item, Result> {
@@ -27,7 +29,7 @@ interface PendingItem<Item, Result> {
  * Batches work that needs a transaction. Under low load each item has its own transaction at once; under high load the items that
  * arrive during a transaction share the next one, because a commit and the round trips cost more than the rows.
  *
- * An item that is postponed runs alone, outside of the limit of concurrent batches, so that it delays no other. If a batch fails, it
+ * An item that is postponed runs alone, outside of the batches, so that it delays no other. If a batch fails, it
  * is rolled back and each item runs alone, so that one item does not fail the others. If the connection was lost, the batch may have been
  * committed: all items fail then, as they do alone.
  */
@@ -35,8 +37,9 @@ export function createTransactionBatcher<Item, Result>({
   runBatch,
   runAlone,
 }: BatchedWork<Item, Result>): (item: Item) => Promise<Result> {
-  let queue: PendingItem<Item, Result>[] = [];
+  const queue: PendingItem<Item, Result>[] = [];
   let runningBatches = 0;
+  let slowBatches = 0;
 
   const run = async (batch: readonly PendingItem<Item, Result>[]): Promise<void> => {
     try {
@@ -52,20 +55,26 @@ export function createTransactionBatcher<Item, Result>({
       else for (const { item, resolve } of batch) resolve(runAlone(item));
     }
   };
-  const processQueue = async (): Promise<void> => {
+  const startBatch = () => {
+    if (queue.length === 0 || runningBatches > slowBatches || runningBatches >= maxConcurrentBatches) return;
+    let isSlow = false;
+    const timer = setTimeout(() => {
+      isSlow = true;
+      slowBatches += 1;
+      startBatch();
+    }, slowBatchMs);
     runningBatches += 1;
-    // Collects the items of the same turn of the event loop.
-    await Promise.resolve();
-    while (queue.length > 0) {
-      const batch = queue.slice(0, maxItemsPerBatch);
-      queue = queue.slice(maxItemsPerBatch);
-      await run(batch);
-    }
-    runningBatches -= 1;
+    void run(queue.splice(0, maxItemsPerBatch)).finally(() => {
+      clearTimeout(timer);
+      runningBatches -= 1;
+      if (isSlow) slowBatches -= 1;
+      startBatch();
+    });
   };
   return (item) =>
     new Promise((resolve, reject) => {
       queue.push({ item, resolve, reject });
-      if (runningBatches < maxConcurrentBatches) void processQueue();
+      // Collects the items of the same turn of the event loop.
+      queueMicrotask(startBatch);
     });
 }

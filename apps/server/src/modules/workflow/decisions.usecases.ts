@@ -201,14 +201,14 @@ async function withoutRepeated(
   decisions: readonly LockedDecision[],
   outcomes: Map<number, Outcome>,
 ): Promise<LockedDecision[]> {
-  const responses = await findResponses<DecidedTask>(
+  const responses = await findResponses(
     transaction,
     decisions.map(({ request }) => request),
   );
   return decisions.filter((decision, index) => {
     const response = responses[index];
     if (response instanceof ServiceError) outcomes.set(decision.index, { error: response });
-    else if (response) outcomes.set(decision.index, { result: response.answer });
+    else if (response) outcomes.set(decision.index, { result: response.answer as DecidedTask });
     return response === undefined;
   });
 }

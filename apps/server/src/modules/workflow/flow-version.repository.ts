@@ -87,6 +87,7 @@ export async function selectReturns(
   db: DatabaseHandle,
   { tid, taskIDs }: { tid: string; taskIDs: readonly string[] },
 ): Promise<Map<string, ReturnOfTask>> {
+  if (taskIDs.length === 0) return new Map();
   const { rows } = await sql<ReturnOfTask>`
     select opened.task_id, opened.step, coalesce(returning_task.note, '') as reason, exists (
       select from flow_tasks revision where revision.flow_id = opened.flow_id and revision.step = 'initiate'

@@ -23,9 +23,9 @@ export async function runOnce<Answer>(
   request: IdempotentRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const [stored] = await findResponses<Answer>(transaction, [request]);
+  const [stored] = await findResponses(transaction, [request]);
   if (stored instanceof ServiceError) throw stored;
-  if (stored) return stored.answer;
+  if (stored) return stored.answer as Answer;
   const answer = await work();
   await storeResponses(transaction, [{ request, answer }]);
   return answer;
@@ -35,10 +35,10 @@ export async function runOnce<Answer>(
  * The stored responses to repeated requests, in the order of the requests: undefined for a new one, and a ServiceError
  * `work.idempotency_key_reused` for a key that was used with other content. For locks see {@link runOnce}.
  */
-export async function findResponses<Answer>(
+export async function findResponses(
   transaction: DatabaseTransaction,
   requests: readonly IdempotentRequest[],
-): Promise<({ readonly answer: Answer } | ServiceError | undefined)[]> {
+): Promise<({ readonly answer: unknown } | ServiceError | undefined)[]> {
   const keyed = requests.filter(hasKey);
   const stored = await selectResponses(transaction, keyed);
   const responses = new Map(keyed.map((request, index) => [request as IdempotentRequest, stored[index]]));
@@ -46,7 +46,7 @@ export async function findResponses<Answer>(
     const response = responses.get(request);
     if (response === undefined) return undefined;
     if (response.request_sha256 !== digestOf(request)) return new ServiceError('work.idempotency_key_reused');
-    return { answer: response.answer as Answer };
+    return { answer: response.answer };
   });
 }
 

@@ -59,7 +59,8 @@ async function toPosts(
   const assigned = jobs.flatMap(({ notices }) => notices.filter((notice) => 'assigneeID' in notice));
   const taskIDs = assigned.map(({ taskID }) => taskID);
   const steps = await selectSteps(db, { tid, taskIDs });
-  const returns = await selectReturns(db, { tid, taskIDs });
+  const opened = assigned.filter(({ type }) => type === 'task_opened');
+  const returns = await selectReturns(db, { tid, taskIDs: opened.map(({ taskID }) => taskID) });
   const escalated = assigned.filter((notice) => notice.type === 'task_escalated');
   const commented = jobs.flatMap(({ notices }) => notices.filter((notice) => notice.type === 'commented'));
   const commentIDs = [...new Set(commented.map(({ commentID }) => commentID))];

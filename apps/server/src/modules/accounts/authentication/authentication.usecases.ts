@@ -97,9 +97,9 @@ export async function requireMember(
   { tid, freshness = 'fresh' }: { tid: string; freshness?: AuthFreshness },
 ): Promise<{ session: AccountSession; member: Member; until: number | null }> {
   const key = admissionCacheKey(token, tid);
-  const loadMemberState = freshness === 'cached' ? context.loadMemberState : undefined;
+  // A batched lookup starts after the call, so that it is as fresh as one of its own.
   return requireAdmission(context, { key, freshness }, () =>
-    authenticateMember(context, token, tid, loadMemberState),
+    authenticateMember(context, token, tid, context.loadMemberState),
   );
 }
 
