@@ -38,7 +38,7 @@ beforeAll(async () => {
       sql`insert into message_channels (session_id, key, kind, title, last_sequence)
         values ('c', 'work:t:a', 'work', '', ${rows}::integer)`,
       sql`insert into messages (session_id, sequence, message_id, type, title, text, idempotency_key, created_at)
-        select 'c', n, 'm' || n, 'task', '', '', case when n % 2 = 0 then 'task:' || n || ':closed' else 'flow:' || n end, now()
+        select 'c', n, 'm' || n, 'task', '', '', case when n % 2 = 0 then 'task:' || n || ':closed' else 'comment:' || n end, now()
         from generate_series(1, ${rows}::integer) as n`,
       sql`insert into sessions (sid, aid) select 's' || n, 'a' || n from generate_series(1, ${rows}::integer) as n`,
     ])
@@ -164,11 +164,13 @@ test('a message that may be repeated is found by the index of its key, others re
   const before = await readBy('%');
   expect(await lookup(['task:8:closed', 'task:10:opened'], false)).toEqual(new Map());
   expect(await readBy('%')).toBe(before);
-  expect(await lookup(['task:8:closed', 'flow:7', 'flow:0'], false)).toEqual(new Map([['c flow:7', 'm7']]));
-  expect([(await readBy('messages_key')) > 0, (await readBy('%')) - before]).toEqual([true, 1]);
+  expect(await lookup(['task:8:closed', 'comment:7', 'comment:0'], false)).toEqual(
+    new Map([['c comment:7', 'm7']]),
+  );
+  expect([(await readBy('messages_other_key')) > 0, (await readBy('%')) - before]).toEqual([true, 1]);
   const all = [
     ['c task:8:closed', 'm8'],
-    ['c flow:7', 'm7'],
+    ['c comment:7', 'm7'],
   ] as const;
-  expect(await lookup(['task:8:closed', 'task:10:opened', 'flow:7'], true)).toEqual(new Map(all));
+  expect(await lookup(['task:8:closed', 'task:10:opened', 'comment:7'], true)).toEqual(new Map(all));
 });

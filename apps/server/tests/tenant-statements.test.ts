@@ -57,6 +57,12 @@ const allowed: Readonly<Record<string, string>> = {
   'processing/processing.repository.ts failMail': byRowRead,
   'processing/stalled-flows.repository.ts selectStalledFlows': byJob,
   'messages/posting.repository.ts updateChannels': byRowRead,
+  'messages/posting.repository.ts advanceChannels':
+    'by the subject of a session, which begins with its tenant',
+  'messages/fanout.repository.ts selectPostedMessage': byJob,
+  'messages/fanout.repository.ts claimWaiting': byJob,
+  'privacy/erase-member.repository.ts deleteChannels':
+    'of a deleted account in all tenants, or in one that its statements name',
   'audit/linking.repository.ts dequeuePending': byJob,
   'messages/posting.repository.ts lockExistingChannels':
     'by the subject of a session, which begins with its tenant',

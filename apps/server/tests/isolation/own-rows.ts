@@ -73,7 +73,24 @@ export class OwnRows {
 /** Condition that matches no row but uses the tenant parameter. */
 const none = '$1::text is null';
 
-/** Conditions that select the rows of the tenant in each table, by column or by foreign key. */
+interface Reference {
+  readonly table: string;
+  readonly column: string;
+  readonly to: string;
+  /** The referenced column, or the expression of an id that several columns make. */
+  readonly key: string;
+}
+
+const messageID = `coalesce(message_id, session_id || '.' || sequence)`;
+
+/** References that the database does not check. */
+const uncheckedReferences: readonly Reference[] = [
+  { table: 'messages', column: 'session_id', to: 'message_channels', key: 'session_id' },
+  { table: 'message_fanout', column: 'message_id', to: 'messages', key: messageID },
+  { table: 'push_deliveries', column: 'message_id', to: 'messages', key: messageID },
+];
+
+/** Conditions that select the rows of the tenant in each table, by column or by reference. */
 async function queriesOf(pool: Pool): Promise<Map<string, string>> {
   const { rows: columns } = await pool.query<{ table: string; hasTid: boolean }>(
     `select c.relname as table, exists (
@@ -82,8 +99,9 @@ async function queriesOf(pool: Pool): Promise<Map<string, string>> {
      from pg_class c where c.relkind in ('r', 'p') and not c.relispartition
        and c.relnamespace = 'public'::regnamespace`,
   );
-  const { rows: references } = await pool.query<{ table: string; column: string; to: string; key: string }>(
-    `select c.conrelid::regclass::text as table, a.attname as column, c.confrelid::regclass::text as to, k.attname as key
+  const { rows: checkedReferences } = await pool.query<Reference>(
+    `select c.conrelid::regclass::text as table, a.attname as column, c.confrelid::regclass::text as to,
+       quote_ident(k.attname) as key
      from pg_constraint c
      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
      join pg_attribute k on k.attrelid = c.confrelid and k.attnum = c.confkey[1]
@@ -94,11 +112,11 @@ async function queriesOf(pool: Pool): Promise<Map<string, string>> {
   queries.set('accounts', `t.aid in ${alone}`);
   // Two rounds cover indirect references.
   for (let round = 0; round < 2; round += 1) {
-    for (const { table, column, to, key } of references) {
+    for (const { table, column, to, key } of [...checkedReferences, ...uncheckedReferences]) {
       const [mine, target] = [queries.get(table), queries.get(to)];
       if (mine === undefined || target === undefined || target === none || table === to) continue;
       if (mine.includes(`"${to}" `) || columns.some((one) => one.table === table && one.hasTid)) continue;
-      const rows = `select "${key}" from "${to}" t where ${target}`;
+      const rows = `select ${key} from "${to}" t where ${target}`;
       queries.set(table, `${mine} or t."${column}" in (${rows})`);
     }
   }

@@ -190,7 +190,7 @@ test('notices and records say that there are files, without their names', async 
     ]),
   );
   const { db } = world.services;
-  const posted = await db.selectFrom('messages').select(['text', 'texts', 'link']).execute();
+  const posted = await db.selectFrom('messages').select(['text', 'texts', 'english', 'link']).execute();
   expect(JSON.stringify(posted)).toContain('ANN commented in “申请可信邮箱” (2 attachments)');
   expect(JSON.stringify(posted)).toContain('mentioned you in “申请可信邮箱”: 请看 (1 attachment)');
   expect(JSON.stringify(posted)).not.toContain('工资');
