@@ -57,7 +57,7 @@ test(
         .click();
       await expect(app.preview.getByRole('progressbar')).toBeVisible();
       await expect(app.preview.getByRole('button', { name: preview.exact.showLight })).toBeVisible({
-        timeout: 60_000,
+        timeout: 120_000,
       });
       await expect.poll(async () => (await inkOf(firstPage)).whole).toBeGreaterThan(0.005);
       await expect.poll(async () => (await inkOf(firstPage)).margin).toBeGreaterThan(0.005);
@@ -72,7 +72,7 @@ test(
       await app.rows.first().getByRole('button').first().click();
       await app.preview.getByRole('button', { name: preview.exact.show }).click();
       await expect(app.preview.getByRole('button', { name: preview.exact.showLight })).toBeVisible({
-        timeout: 60_000,
+        timeout: 120_000,
       });
       expect(requested).toEqual([]);
       await app.preview.getByRole('button', { name: preview.exact.showLight }).click();
@@ -100,7 +100,7 @@ test(
       await expect(app.preview.getByRole('button', { name: preview.exact.show })).toBeVisible();
       await app.preview.getByRole('button', { name: preview.exact.show }).click();
       const showLight = app.preview.getByRole('button', { name: preview.exact.showLight });
-      await expect(showLight).toBeVisible({ timeout: 60_000 });
+      await expect(showLight).toBeVisible({ timeout: 120_000 });
       await showLight.click();
       await expect(text).toBeVisible();
       await page.goBack();
