@@ -28,10 +28,10 @@ const clientsOf = (part: string) => ({ key: `${part}.clients`, format: integer }
 
 export const scaleTable = measuresTable('scale', [
   { label: 'polling clients, one node on one core', ...clientsOf('polling'), min: 100_000 },
-  { label: 'their p99', key: 'polling.p99Ms', format: milliseconds, max: 100 },
+  { label: 'their p99', key: 'polling.p99Ms', format: milliseconds, max: 10 },
   { label: 'utilisation of the node’s core', key: 'polling.busy', format: number },
   { label: 'memory of the node', key: 'polling.memoryBytes', format: megabytes },
-  { label: 'p99 with an empty cache', key: 'polling.unknown.p99Ms', format: milliseconds },
+  { label: 'p99 with an empty cache', key: 'polling.unknown.p99Ms', format: milliseconds, max: 60 },
   { label: 'utilisation with an empty cache', key: 'polling.unknown.busy', format: number },
   {
     label: 'p99 with a new connection for each request',
@@ -39,7 +39,7 @@ export const scaleTable = measuresTable('scale', [
     format: milliseconds,
   },
   { label: 'event streams, one node', ...clientsOf('events'), min: 10_000 },
-  { label: 'time to send one event to all of them', key: 'events.fanOutMs', format: seconds, max: 500 },
+  { label: 'time to send one event to all of them', key: 'events.fanOutMs', format: seconds, max: 150 },
   { label: 'one node on both cores, counts a second', key: 'nodes.0.perSecond', format: integer },
   { label: 'two nodes on the same cores', key: 'nodes.1.perSecond', format: integer },
   { label: 'four nodes on the same cores', key: 'nodes.2.perSecond', format: integer },
