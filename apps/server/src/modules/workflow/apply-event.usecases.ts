@@ -8,12 +8,12 @@ import { type ChangedColumns, selectFilesOfFlows, updateFlows } from './flow.rep
 import {
   deadlineQueue,
   executorLeftQueue,
-  type Notice,
   noticeQueue,
   processingQueue,
   type WorkflowServices,
 } from './flow-event.usecases.ts';
 import { selectEarlierUris } from './flow-version.repository.ts';
+import type { Notice } from './notice.types.ts';
 import { type EventOfFlow, lockNewAssignees, type PlannedEvent, planEvents } from './plan-events.usecases.ts';
 import { writeTasks } from './task.repository.ts';
 

@@ -1,7 +1,7 @@
-import type { FlowEffect } from '@sealflow/domain/workflow';
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { declareBatchedQueue, declareQueue, type Outbox } from '../../infra/jobs/jobs.port.ts';
+import type { NoticeJob } from './notice.types.ts';
 import { shortNotices } from './short-notices.util.ts';
 
 /** The dependencies of this module's use cases. */
@@ -11,36 +11,8 @@ export interface WorkflowServices {
   readonly outbox: Outbox;
 }
 
-type EffectNotice = Extract<FlowEffect, { type: 'task_opened' | 'task_closed' | 'flow_changed' }>;
-interface TaskNotice {
-  readonly taskID: string;
-  readonly assigneeID: string;
-}
-
-export type Notice =
-  | EffectNotice
-  /** The applicant reminds the assignee. */
-  | (TaskNotice & { readonly type: 'task_reminded' })
-  /** The task is due soon. `dueAt` in milliseconds. `escalates`: the deadline gives it to another person. */
-  | (TaskNotice & { readonly type: 'task_due'; readonly dueAt: number; readonly escalates?: boolean })
-  /** The task passed its deadline, and the assignee of the new task gets it. For the person `fid`. */
-  | (TaskNotice & { readonly type: 'task_escalated'; readonly fromFid: string; readonly fid: string })
-  /** A participant commented. The text is read when the notice is posted. */
-  | {
-      readonly type: 'commented';
-      readonly commentID: string;
-      /** Who gets the notice. */
-      readonly fid: string;
-      readonly isMentioned: boolean;
-    };
-
 /** Notices about one event, for the people whom it concerns. */
-export const noticeQueue = declareBatchedQueue<{
-  tid: string;
-  flowID: string;
-  at: number;
-  notices: readonly Notice[];
-}>('workflow.notices', shortNotices);
+export const noticeQueue = declareBatchedQueue<NoticeJob>('workflow.notices', shortNotices);
 /**
  * Delivers a job when an open task of a flow may be overdue, and one with `reminderOf` before that. An earlier release takes the
  * latter for an early deadline, which it schedules again.

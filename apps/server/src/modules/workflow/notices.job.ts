@@ -6,9 +6,10 @@ import { selectDeputies } from './absence.repository.ts';
 import { taskEscalatedText } from './escalation-notice.usecases.ts';
 import { selectNoticeSubjects } from './flow.repository.ts';
 import { selectCommentsByID } from './flow-comments.repository.ts';
-import type { Notice, noticeQueue, WorkflowServices } from './flow-event.usecases.ts';
+import type { noticeQueue, WorkflowServices } from './flow-event.usecases.ts';
 import { selectFollowers } from './flow-follows.repository.ts';
 import { type ReturnOfTask, selectReturns } from './flow-version.repository.ts';
+import type { Notice } from './notice.types.ts';
 import {
   applicationChangedText,
   commentText,

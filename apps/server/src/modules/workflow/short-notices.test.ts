@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Notice } from './flow-event.usecases.ts';
+import type { Notice } from './notice.types.ts';
 import { shortNotices } from './short-notices.util.ts';
 
 const notices: readonly Notice[] = [

@@ -1,13 +1,6 @@
 import type { TaskOutcome } from '@sealflow/domain/workflow';
 import type { ShortForm } from '../../infra/jobs/jobs.port.ts';
-import type { Notice } from './flow-event.usecases.ts';
-
-interface NoticeJob {
-  tid: string;
-  flowID: string;
-  at: number;
-  notices: readonly Notice[];
-}
+import type { Notice, NoticeJob } from './notice.types.ts';
 
 type TaskNotice = Extract<Notice, { type: 'task_opened' | 'task_closed' }>;
 type OtherNotice = Exclude<Notice, TaskNotice>;

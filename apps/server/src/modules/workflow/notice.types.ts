@@ -1,0 +1,32 @@
+import type { FlowEffect } from '@sealflow/domain/workflow';
+
+type EffectNotice = Extract<FlowEffect, { type: 'task_opened' | 'task_closed' | 'flow_changed' }>;
+interface TaskNotice {
+  readonly taskID: string;
+  readonly assigneeID: string;
+}
+
+export type Notice =
+  | EffectNotice
+  /** The applicant reminds the assignee. */
+  | (TaskNotice & { readonly type: 'task_reminded' })
+  /** The task is due soon. `dueAt` in milliseconds. `escalates`: the deadline gives it to another person. */
+  | (TaskNotice & { readonly type: 'task_due'; readonly dueAt: number; readonly escalates?: boolean })
+  /** The task passed its deadline, and the assignee of the new task gets it. For the person `fid`. */
+  | (TaskNotice & { readonly type: 'task_escalated'; readonly fromFid: string; readonly fid: string })
+  /** A participant commented. The text is read when the notice is posted. */
+  | {
+      readonly type: 'commented';
+      readonly commentID: string;
+      /** Who gets the notice. */
+      readonly fid: string;
+      readonly isMentioned: boolean;
+    };
+
+/** The notices of one event. `at`: its time, in milliseconds. */
+export interface NoticeJob {
+  readonly tid: string;
+  readonly flowID: string;
+  readonly at: number;
+  readonly notices: readonly Notice[];
+}
