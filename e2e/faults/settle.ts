@@ -7,7 +7,9 @@ export const maxSettleMs = 240_000;
 
 /** The statements that count unfinished work, by name. */
 const remainingWork = {
-  'records without a link': 'select count(*)::int as n from audit_pending',
+  // After a crash of the database the records without a link are unknown until they are recovered.
+  'records without a link': `select (select count(*) from audit_pending)::int
+    + (select 1 - count(*) from audit_pending_start)::int as n`,
   notices: 'select count(*)::int as n from batched_jobs',
   jobs: `select count(*)::int as n from pgboss.job where state in ('created', 'retry', 'active')
     and name !~ '^__pgboss' and start_after < now() + interval '10 minutes'`,

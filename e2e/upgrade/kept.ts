@@ -52,6 +52,8 @@ export const deliberateChanges = {
     /^column public\.messages\.message_id text NO$/,
     // New pseudonyms are shorter. The functions write and verify both.
     /^function (audit_pseudonym|pseudonym_of) /,
+    // Migration 059 builds these indexes over hashes or for one act (decision 142).
+    /^index CREATE INDEX audit_records_(daily|member|subject) /,
     // The constraint allows one more state, `held`, which no earlier release writes or selects.
     /^constraint push_deliveries push_deliveries_state_check CHECK /,
     // The constraint allows one more state, `canceled`, which no earlier release writes or selects.

@@ -4,6 +4,8 @@ import type { Pool } from 'pg';
 const written = new Set([
   'audit_records',
   'audit_pending',
+  'audit_pending_start',
+  'audit_linked',
   'audit_links',
   'audit_checkpoints',
   'audit_refusals',

@@ -22,6 +22,14 @@ export interface AuditFilter {
   decision?: 'granted' | 'refused' | undefined;
 }
 
+/** The indexes contain the hashes of these values. */
+const isOneOf = (column: 'fid' | 'subject', values: readonly string[]) => sql<boolean>`
+  hashtextextended(${sql.ref(column)}, 0) = any(array(select hashtextextended(value, 0) from unnest(${values}::text[]) value))
+    and ${sql.ref(column)} = any(${values}::text[])`;
+
+const isOfChain = (chain: string) =>
+  chain === '' ? sql<boolean>`tid is null` : sql<boolean>`tid = ${chain}`;
+
 function filteredRecords(handle: DatabaseHandle, chain: string, filter: AuditFilter) {
   const { act, aids, fids, documentID, from, to, after, before, subjects, decision } = filter;
   return (
@@ -31,14 +39,16 @@ function filteredRecords(handle: DatabaseHandle, chain: string, filter: AuditFil
       .where('chain', '=', chain)
       .$if(after !== undefined, (query) => query.where('sequence', '>', after ?? 0))
       .$if(before !== undefined, (query) => query.where('sequence', '<', before ?? 0))
-      .$if(subjects !== undefined, (query) => query.where('subject', 'in', subjects ?? []))
+      .$if(subjects !== undefined, (query) =>
+        query.where(isOneOf('subject', subjects ?? [])).where(isOfChain(chain)),
+      )
       .$if(decision !== undefined, (query) => query.where('decision', '=', decision ?? 'granted'))
       .$if(act !== undefined, (query) => query.where('act', '=', act ?? ''))
       .$if(aids !== undefined, (query) => query.where('aid', 'in', aids ?? []))
-      // The tenant is repeated because it is the first column of the indexes by person and by document.
-      .$if(fids !== undefined, (query) => query.where('fid', 'in', fids ?? []).where('tid', '=', chain))
+      // The tenant is repeated because it is the first column of the indexes by person, object and document.
+      .$if(fids !== undefined, (query) => query.where(isOneOf('fid', fids ?? [])).where(isOfChain(chain)))
       .$if(documentID !== undefined, (query) =>
-        query.where('document_id', '=', documentID ?? '').where('tid', '=', chain),
+        query.where('document_id', '=', documentID ?? '').where(isOfChain(chain)),
       )
       .$if(from !== undefined, (query) => query.where('audit_records.at', '>=', new Date(from ?? 0)))
       .$if(to !== undefined, (query) => query.where('audit_records.at', '<', new Date(to ?? 0)))
@@ -87,15 +97,16 @@ export async function selectTimeAt(
   return row?.at.getTime();
 }
 
-/** The granted acts of a tenant by day; only acts of the index `audit_records_daily`. */
+/** The granted sign-ins and rewraps of a tenant by day. Each act has an index of its own, which the counts do not leave. */
 export async function selectDailyActs(
   db: DatabaseHandle,
   { tid, from }: { tid: string; from: Date },
 ): Promise<{ act: 'account.signed_in' | 'rewrap'; day: Date; count: number }[]> {
+  const countsOf = (act: 'account.signed_in' | 'rewrap') => sql`
+    select ${sql.lit(act)} as act, date_bin('1 day', at, ${from}::timestamptz) as day, count(*) as count from audit_records
+    where tid = ${tid} and act = ${sql.lit(act)} and decision = 'granted' and at >= ${from} group by day`;
   const { rows } = await sql<{ act: 'account.signed_in' | 'rewrap'; day: Date; count: number }>`
-    select act, date_bin('1 day', at, ${from}::timestamptz) as day, count(*) as count from audit_records
-    where tid = ${tid} and act in ('account.signed_in', 'rewrap') and decision = 'granted' and at >= ${from}
-    group by act, day
+    ${countsOf('account.signed_in')} union all ${countsOf('rewrap')}
   `.execute(db);
   return rows;
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { type CheckpointServices, writeCheckpoints } from './checkpoints.usecases.ts';
 import { createLeaderElection } from './leader-election.client.ts';
-import { linkPending, measureLinkingLag } from './linking.usecases.ts';
+import { linkPending, measureLinkingLag, noteLinked } from './linking.usecases.ts';
 import { flushRefusals, recordRefusals } from './refusals.usecases.ts';
 
 export interface AuditJobOptions {
@@ -26,6 +26,7 @@ const pollIntervalMs = 250;
 /** The same after a failure, so that an unavailable database is not polled all the time. */
 const retryDelayMs = 2000;
 const flushIntervalMs = 5000;
+const linkedIntervalMs = 600_000;
 const defaultLagCheckIntervalMs = 10_000;
 
 /** Lag at which an operator should look for a long-running transaction. */
@@ -56,6 +57,9 @@ async function run(options: AuditJobOptions, stopped: AbortSignal): Promise<void
     }),
     runEvery(flushIntervalMs, async () => {
       if (leadership.isLeader) await recordRefusals(options.db, options.clock());
+    }),
+    runEvery(linkedIntervalMs, async () => {
+      if (leadership.isLeader) await noteLinked(options.db);
     }),
     runEvery(options.checkpointSeconds * 1000, async () => {
       if (leadership.isLeader) await writeCheckpoints(options.checkpoints);

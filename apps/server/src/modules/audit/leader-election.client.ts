@@ -4,8 +4,9 @@ import { Client } from 'pg';
 /** Closes a connection that may be broken already. */
 const closeQuietly = (client: Client): void => void client.end().catch(() => {});
 
-// Cheaper than a transaction that finds no pending records.
-const pending = 'exists (select from audit_pending) as pending';
+// Cheaper than a transaction that finds no pending records. Without the second row, pending records were lost.
+const pending =
+  '(exists (select from audit_pending) or not exists (select from audit_pending_start)) as pending';
 const pendingQuery = { name: 'audit_pending', text: `select true as held, ${pending}` };
 const acquireQuery = `select pg_try_advisory_lock(hashtext('sealflow'), hashtext('audit_leader')) as held, ${pending}`;
 

@@ -8,9 +8,19 @@ import {
   lockLinking,
   type NewLink,
 } from './linking.repository.ts';
+import {
+  advanceLinkedUntil,
+  insertPendingStart,
+  isPendingComplete,
+  restorePendingPage,
+  selectLinkedUntil,
+} from './pending-recovery.repository.ts';
 
 /** Maximum number of records linked by one transaction. */
 const linkBatchSize = 1000;
+
+/** Number of records that one transaction checks for a link. */
+const recoveryPageSize = 20_000;
 
 /**
  * Links pending records to their chains, until only records of running transactions are left.
@@ -23,14 +33,19 @@ export async function linkPending(db: DatabaseHandle): Promise<number> {
   let linked = 0;
   for (;;) {
     const batchCount = await linkBatch(db);
+    if (batchCount === 'incomplete') {
+      await recoverPending(db);
+      continue;
+    }
     linked += batchCount;
     if (batchCount < linkBatchSize) return linked;
   }
 }
 
-function linkBatch(db: DatabaseHandle): Promise<number> {
+function linkBatch(db: DatabaseHandle): Promise<number | 'incomplete'> {
   return inTransaction(db, async (transaction) => {
     await lockLinking(transaction);
+    if (!(await isPendingComplete(transaction))) return 'incomplete';
     const records = await dequeuePending(transaction, linkBatchSize);
     if (records.length === 0) return 0;
     const ends = await findChainEnds(transaction, [...new Set(records.map(({ tid }) => chainOf(tid)))]);
@@ -46,6 +61,29 @@ function linkBatch(db: DatabaseHandle): Promise<number> {
     return links.length;
   });
 }
+
+/** Adds the records that a crash of the database removed from `audit_pending`. Any number of nodes may do it at once. */
+async function recoverPending(db: DatabaseHandle): Promise<void> {
+  let after: number | null = await selectLinkedUntil(db);
+  while (after !== null) after = await recoverPage(db, after);
+}
+
+/** @returns the last id that was checked; null if nothing is left. */
+function recoverPage(db: DatabaseHandle, after: number): Promise<number | null> {
+  return inTransaction(db, async (transaction) => {
+    await lockLinking(transaction);
+    if (await isPendingComplete(transaction)) return null;
+    const last = await restorePendingPage(transaction, { after, limit: recoveryPageSize });
+    if (last === null) await insertPendingStart(transaction);
+    return last;
+  });
+}
+
+/**
+ * Notes how far all records are linked, where the recovery after a crash starts. Each call confirms what the one before saw, so that
+ * calls a few minutes apart are enough.
+ */
+export const noteLinked = advanceLinkedUntil;
 
 /**
  * How far the chains are behind. More than a few seconds means that a transaction runs for long, or that no node

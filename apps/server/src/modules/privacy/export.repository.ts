@@ -190,15 +190,19 @@ const memberParts = ({ tid, fid, names }: ExportedMember): readonly ExportPart[]
     from: sql`select document_id, until, created_at from document_grants where tid = ${tid} and fid = ${fid}`,
     key: { document_id: 'text' },
   },
-  ...names.map((name) => actsPart('acts', sql`= ${tid}`, sql`r.fid = ${name}`)),
+  ...names.map((name) => actsPart('acts', sql`= ${tid}`, isActOf('fid', name))),
   ...names.map((name) =>
     actsPart(
       'acts',
       sql`= ${tid}`,
-      sql`r.subject = ${name} and (r.fid is null or r.fid <> all(${[...names]}::text[]))`,
+      sql`${isActOf('subject', name)} and (r.fid is null or r.fid <> all(${[...names]}::text[]))`,
     ),
   ),
 ];
+
+/** The indexes contain the hashes of names. */
+const isActOf = (column: 'fid' | 'subject', name: string) =>
+  sql`hashtextextended(r.${sql.ref(column)}, 0) = hashtextextended(${name}, 0) and r.${sql.ref(column)} = ${name}`;
 
 /**
  * Acts by the names that audit records contain, because only these are indexed, not the columns that the view computes.

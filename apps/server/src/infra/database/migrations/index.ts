@@ -54,6 +54,7 @@ import * as indexEntries from './055-index-entries.migration.ts';
 import * as retention from './056-retention.migration.ts';
 import * as smallerMessages from './057-smaller-messages.migration.ts';
 import * as smallerActs from './058-smaller-acts.migration.ts';
+import * as leanAudit from './059-lean-audit.migration.ts';
 
 /**
  * All migrations, oldest first. There are no down migrations, and a released migration never changes. A new one is a file
@@ -115,4 +116,5 @@ export const migrations: Record<string, Migration> = {
   '056-retention': retention,
   '057-smaller-messages': smallerMessages,
   '058-smaller-acts': smallerActs,
+  '059-lean-audit': leanAudit,
 };

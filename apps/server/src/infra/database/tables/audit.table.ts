@@ -28,12 +28,26 @@ interface AuditRecordsTable {
   former_hash: WrittenWhereKnown<Buffer>;
 }
 
-/** Queue of records that are not yet linked into a chain; a trigger inserts them. */
+/** Queue of records that are not yet linked into a chain; a trigger inserts them. A crash of the database empties it. */
 interface AuditPendingTable {
   record: ColumnType<number, never, never>;
   /** The transaction that wrote it, for the order. */
   xid: ColumnType<string, never, never>;
   since: ColumnType<Date, never, never>;
+}
+
+/** One row, which a crash of the database deletes together with the rows of `audit_pending`. */
+interface AuditPendingStartTable {
+  since: Generated<Date>;
+}
+
+/** One row: how far all records are linked. */
+interface AuditLinkedTable {
+  /** All records up to this id are linked. */
+  until: number;
+  /** The last id at `seen_at`; the next value of `until` when all transactions from before have ended. */
+  seen: number;
+  seen_at: Date;
 }
 
 /** The position of each record in the hash chain of its tenant. */
@@ -85,6 +99,8 @@ export interface AuditTables {
   readable_audit_records: Omit<AuditRecordsTable, 'former_sequence' | 'former_hash'>;
   audit_records: AuditRecordsTable;
   audit_pending: AuditPendingTable;
+  audit_pending_start: AuditPendingStartTable;
+  audit_linked: AuditLinkedTable;
   audit_links: AuditLinksTable;
   audit_checkpoints: AuditCheckpointsTable;
   audit_refusals: AuditRefusalsTable;
