@@ -1,6 +1,6 @@
 import type { SentRequest } from './connection.ts';
 import { assertInvariant, InvariantViolation } from './invariants.ts';
-import { describeIntent, type Intent, type ModelState, titlePrefixOf } from './model-state.ts';
+import { describeIntent, type Intent, type ModelState } from './model-state.ts';
 
 /** Checks a request that leaves a device. */
 export function checkLeavingRequest(model: ModelState, device: string, { path, body }: SentRequest): void {
@@ -11,11 +11,12 @@ export function checkLeavingRequest(model: ModelState, device: string, { path, b
     tasks?: { taskID: string }[];
   };
   const text = remark ?? note ?? model.submittedTitle(path);
+  const submission = text === undefined ? undefined : model.lastSubmission(text);
   const subjects = tasks?.map(({ taskID }) => taskID) ?? null;
   for (const [at, intent] of model.intents.entries()) {
     const isMatch =
       intent.action === 'submit'
-        ? text !== undefined && titlePrefixOf(intent.text) === titlePrefixOf(text)
+        ? intent === submission
         : intent.text === text && (subjects?.includes(intent.subject) ?? path.includes(intent.subject));
     if (!isMatch) continue;
     assertInvariant(intent.device === device, `${describeIntent(intent)} is sent from ${device}`);

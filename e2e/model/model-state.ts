@@ -187,9 +187,7 @@ export class ModelState {
 
   #checkSubmission(flowID: string, by: string, outcomes: readonly (string | null)[]): void {
     const content = this.drafts.get(flowID)!;
-    const intent = this.intents.find(
-      ({ action, text }) => action === 'submit' && titlePrefixOf(text) === titlePrefixOf(content.title),
-    );
+    const intent = this.lastSubmission(content.title);
     assertInvariant(intent?.aid === by, `${content.title} is submitted as ${by}`);
     const isSubmitted = this.applications.has(flowID);
     const applicant = personOf(by);
@@ -243,6 +241,13 @@ export class ModelState {
   accountOfRequest(request: SentRequest): string | null {
     const token = (request.headers['authorization'] ?? '').slice('Bearer '.length);
     return this.#sessions.get(token)?.aid ?? null;
+  }
+
+  /** The last submission of an application with this title. An earlier one was withdrawn, and the draft edited since. */
+  lastSubmission(title: string): Intent | undefined {
+    return this.intents.findLast(
+      ({ action, text }) => action === 'submit' && titlePrefixOf(text) === titlePrefixOf(title),
+    );
   }
 
   /** The title of the application that a request submits. */
