@@ -216,13 +216,14 @@ const screenshotStyle = createHash('sha256').update('body {}').digest('base64');
 const failedRequest = /Failed to load resource|^Failed to load ‘[^’]+’\. A ServiceWorker/;
 
 function watchConsole(page: Page, faults: string[]): void {
+  const isExpected = (text: string) => failedRequest.test(text) || text.includes(screenshotStyle);
+  // Firefox reports a request that its service worker did not finish either as an error of the page or on the console.
   page.on('pageerror', ({ message }) => {
-    if (!message.includes(screenshotStyle)) faults.push(message);
+    if (!isExpected(message)) faults.push(message);
   });
   page.on('console', (message) => {
     logCapture()?.line(message.text());
-    const isExpected = failedRequest.test(message.text()) || message.text().includes(screenshotStyle);
-    if (message.type() === 'error' && !isExpected) faults.push(message.text());
+    if (message.type() === 'error' && !isExpected(message.text())) faults.push(message.text());
   });
 }
 
