@@ -17,7 +17,10 @@ export interface TableShape {
   readonly columns: readonly string[];
 }
 
-/** Selects every table with data, sorted so that each follows the tables it refers to. */
+/**
+ * Selects every table with data, sorted so that each follows the tables it refers to. An unlogged table has only what a crash may lose, and
+ * a replica cannot read it.
+ */
 export async function selectTables(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { id: string; refers: string[] }>(
     `select n.nspname as schema, c.relname as name, c.oid::text as id,
@@ -28,7 +31,8 @@ export async function selectTables(client: ClientBase): Promise<TableShape[]> {
        array(select k.confrelid::text from pg_constraint k
              where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = any($1) and c.relkind = 'r' and not (n.nspname || '.' || c.relname) = any($2)
+     where n.nspname = any($1) and c.relkind = 'r' and c.relpersistence = 'p'
+       and not (n.nspname || '.' || c.relname) = any($2)
      order by 1, 2`,
     [schemas, excludedTables],
   );
