@@ -54,6 +54,9 @@ export const deliberateChanges = {
     /^function (audit_pseudonym|pseudonym_of) /,
     // Migration 059 builds these indexes over hashes or for one act (decision 142).
     /^index CREATE INDEX audit_records_(daily|member|subject) /,
+    // Migration 060 drops an index and two references, and builds two indexes for more or fewer rows (decision 143).
+    /^index CREATE INDEX (devices_last_seen|session_tokens_expire_at|sessions_device) /,
+    /^constraint (session_tokens session_tokens_sid_fkey|sessions sessions_aid_device_id_fkey) /,
     // The constraint allows one more state, `held`, which no earlier release writes or selects.
     /^constraint push_deliveries push_deliveries_state_check CHECK /,
     // The constraint allows one more state, `canceled`, which no earlier release writes or selects.

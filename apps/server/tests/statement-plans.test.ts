@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Task } from '@sealflow/domain/workflow';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type DatabaseConnection } from '../src/infra/database/index.ts';
+import { createTimeOrderedID } from '../src/infra/random/time-ordered-id.util.ts';
 import { createMemberStateLoader } from '../src/modules/accounts/authentication/authentication.repository.ts';
+import { deleteExpiredTokens } from '../src/modules/accounts/sessions/sessions.repository.ts';
 import { selectPostedMessageIDs } from '../src/modules/messages/posting.repository.ts';
 import {
   lockFlowsOfTasks,
@@ -173,4 +176,39 @@ test('a message that may be repeated is found by the index of its key, others re
     ['c comment:7', 'm7'],
   ] as const;
   expect(await lookup(['task:8:closed', 'task:10:opened', 'comment:7'], true)).toEqual(new Map(all));
+});
+
+test('expired tokens are found by the beginning of their ids, and those with a UUID by an index', async () => {
+  const { handle: db } = single;
+  const hour = 3_600_000;
+  const now = Date.UTC(2026, 10, 28);
+  const tokens = [createTimeOrderedID, () => randomUUID()].flatMap((createID) =>
+    Array.from({ length: rows }, (_, n) => {
+      const expireAt = now + (n - 10) * hour;
+      return [createID(expireAt), new Date(expireAt)] as const;
+    }),
+  );
+  await sql`insert into session_tokens (jti, sid, issued_at, expire_at)
+    select jti, 's1', 'epoch', expire_at from unnest(${tokens.map(([jti]) => jti)}::text[],
+      ${tokens.map(([, expireAt]) => expireAt)}::timestamptz[]) as token (jti, expire_at)`.execute(db);
+  await sql`vacuum analyze session_tokens`.execute(db);
+  const readTokens = async () => {
+    await single.pool.query('select pg_stat_force_next_flush()');
+    const { rows: found } = await single.pool.query<{ n: number }>(
+      `select sum(idx_tup_read)::integer as n from pg_stat_user_indexes where relname = 'session_tokens'`,
+    );
+    return found[0]?.n ?? 0;
+  };
+  const [before, scannedBefore] = [await readTokens(), await scannedRows()];
+  await deleteExpiredTokens(db, new Date(now));
+  // Ten of each form, which the check of the successor looks up once more.
+  expect((await readTokens()) - before).toBeLessThanOrEqual(60);
+  expect(await scannedRows()).toBe(scannedBefore);
+  const left =
+    await sql`select from session_tokens where expire_at < ${new Date(now)} and sid = 's1'`.execute(db);
+  expect(left.rows).toEqual([]);
+  const kept = await sql`select from session_tokens where sid = 's1' and issued_at = ${new Date(0)}`.execute(
+    db,
+  );
+  expect(kept.rows).toHaveLength(2 * (rows - 10));
 });

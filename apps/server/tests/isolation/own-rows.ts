@@ -11,6 +11,8 @@ const written = new Set([
   'audit_refusals',
   'session_tokens',
   'proof_uses',
+  'recent_proof_uses',
+  'recent_proof_uses_start',
 ]);
 
 /**
@@ -87,6 +89,7 @@ const messageID = `coalesce(message_id, session_id || '.' || sequence)`;
 
 /** References that the database does not check. */
 const uncheckedReferences: readonly Reference[] = [
+  { table: 'session_tokens', column: 'sid', to: 'sessions', key: 'sid' },
   { table: 'messages', column: 'session_id', to: 'message_channels', key: 'session_id' },
   { table: 'message_fanout', column: 'message_id', to: 'messages', key: messageID },
   { table: 'push_deliveries', column: 'message_id', to: 'messages', key: messageID },

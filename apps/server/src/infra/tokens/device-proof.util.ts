@@ -8,6 +8,8 @@ export interface DeviceProof {
   /** Thumbprint of the signing key (RFC 7638). */
   thumbprint: string;
   jti: string;
+  /** Milliseconds since 1970, in whole seconds, by the clock of the device. */
+  issuedAt: number;
   /** Milliseconds since 1970. From then on the proof is too old, so that its id need not be remembered. */
   staleAt: number;
   /** Digest of the access token that the proof is bound to, if any (section 4.2). */
@@ -58,7 +60,8 @@ export async function verifyDeviceProof(
   const issuedAt = claims.iat * 1000;
   if (Math.abs(issuedAt - request.now) > maxClockSkewMs) return 'stale';
   const { jti, ath, agreement } = claims;
-  return { thumbprint: await thumbprintOf(jwk), jti, staleAt: issuedAt + maxClockSkewMs, ath, agreement };
+  const staleAt = issuedAt + maxClockSkewMs;
+  return { thumbprint: await thumbprintOf(jwk), jti, issuedAt, staleAt, ath, agreement };
 }
 
 /** The SHA-256 thumbprint of a public key (RFC 7638). */

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
 import { openTestService, TestDevice, type TestService } from '../../../testing/service.ts';
 import { privacyModule } from '../../app/areas/accounts.compose.ts';
+import { lockAccountRow } from '../accounts/accounts.repository.ts';
 import { createAccount } from '../accounts/accounts.usecases.ts';
 import { createOperatorCredential } from '../accounts/administration/operators.usecases.ts';
+import { insertToken, lockSession } from '../accounts/sessions/sessions.repository.ts';
 import { addMember, createTenant } from '../tenants/tenants.usecases.ts';
 
 const password = 'Correct-horse-9';
@@ -150,6 +152,7 @@ test('a deletion in one organisation keeps the stored responses of another', asy
 });
 
 test('a deletion keeps the used proofs and tokens of another account on the same device', async () => {
+  const usedProofs = ['proof_uses', 'recent_proof_uses'];
   const [device, own] = [new TestDevice(), new TestDevice()];
   for (const name of ['parting', 'staying']) {
     await addPerson(name);
@@ -159,9 +162,10 @@ test('a deletion keeps the used proofs and tokens of another account on the same
   const devices = await sql<{ device_id: string; thumbprint: string }>`
     select distinct device_id, thumbprint from devices`.execute(service.db);
   for (const { device_id: id, thumbprint } of devices.rows) {
-    await sql`insert into proof_uses values (${thumbprint}, 'used', now() + interval '1 hour')`.execute(
-      service.db,
-    );
+    for (const table of usedProofs)
+      await sql`insert into ${sql.table(table)} values (${thumbprint}, 'used', now() + interval '1 hour')`.execute(
+        service.db,
+      );
     await sql`insert into request_tokens values (${id}, 'used', now() + interval '1 hour')`.execute(
       service.db,
     );
@@ -173,11 +177,62 @@ test('a deletion keeps the used proofs and tokens of another account on the same
   expect(await aids('accounts')).not.toContain('a-parting');
   const { rows } = await sql<{ device_id: string }>`select device_id from request_tokens`.execute(service.db);
   expect(rows).toEqual([{ device_id: device.id }]);
-  const { rows: proofs } = await sql`select p.jti from proof_uses p join devices d using (thumbprint)
-    where p.jti = 'used' and d.device_id = ${device.id}`.execute(service.db);
-  expect(proofs).toHaveLength(1);
-  const { rows: all } = await sql`select from proof_uses where jti = 'used'`.execute(service.db);
-  expect(all).toHaveLength(1);
+  for (const table of usedProofs) {
+    const { rows: proofs } =
+      await sql`select p.jti from ${sql.table(table)} p join devices d using (thumbprint)
+      where p.jti = 'used' and d.device_id = ${device.id}`.execute(service.db);
+    expect(proofs).toHaveLength(1);
+    const { rows: all } = await sql`select from ${sql.table(table)} where jti = 'used'`.execute(service.db);
+    expect(all).toHaveLength(1);
+  }
+});
+
+test('a deletion waits for an exchange of a token, and leaves no token without its session', async () => {
+  await addPerson('exchanging');
+  const device = new TestDevice();
+  await service.signIn('exchanging', password, device);
+  const { sid } = await service.db
+    .selectFrom('sessions')
+    .select('sid')
+    .where('aid', '=', 'a-exchanging')
+    .executeTakeFirstOrThrow();
+  await sql`update accounts set delete_at = ${new Date(service.time.now)} where aid = 'a-exchanging'`.execute(
+    service.db,
+  );
+  let deleting: Promise<unknown> | undefined;
+  await service.db.transaction().execute(async (transaction) => {
+    expect(await lockSession(transaction, sid)).toBeDefined();
+    deleting = forget();
+    await lockAwaited();
+    const [issuedAt, expireAt] = [new Date(service.time.now), new Date(service.time.now + day)];
+    await insertToken(transaction, {
+      jti: 'exchanged',
+      sid,
+      predecessor: null,
+      issuedAt,
+      expireAt,
+      kid: 'k',
+    });
+  });
+  await deleting;
+  expect(await aids('accounts')).not.toContain('a-exchanging');
+  const { rows } = await sql`select from session_tokens where not exists (select from sessions
+    where sessions.sid = session_tokens.sid)`.execute(service.db);
+  expect(rows).toEqual([]);
+});
+
+test('an account is not deleted while a sign-in that locked it writes its device and session', async () => {
+  await addPerson('arriving');
+  await sql`update accounts set delete_at = ${new Date(service.time.now)} where aid = 'a-arriving'`.execute(
+    service.db,
+  );
+  await service.db.transaction().execute(async (transaction) => {
+    await lockAccountRow(transaction, 'a-arriving');
+    await forget();
+  });
+  expect(await aids('accounts')).toContain('a-arriving');
+  await forget();
+  expect(await aids('accounts')).not.toContain('a-arriving');
 });
 
 test('a failed deletion of an account is logged and does not block others', async () => {

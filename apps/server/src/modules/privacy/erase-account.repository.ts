@@ -59,16 +59,21 @@ export async function deleteAccount(transaction: DatabaseTransaction, aid: strin
   `.execute(transaction);
   // Neither table refers to the account. Rows of a device that two accounts share stay until they expire: without them
   // the proofs and requests of the other account could be replayed.
-  await sql`
-    delete from proof_uses where thumbprint in (
-      select thumbprint from devices as own where aid = ${aid}
-        and not exists (select from devices where thumbprint = own.thumbprint and aid <> ${aid}))
-  `.execute(transaction);
+  for (const table of ['proof_uses', 'recent_proof_uses']) {
+    await sql`
+      delete from ${sql.table(table)} where thumbprint in (
+        select thumbprint from devices as own where aid = ${aid}
+          and not exists (select from devices where thumbprint = own.thumbprint and aid <> ${aid}))
+    `.execute(transaction);
+  }
   await sql`
     delete from request_tokens where device_id in (
       select device_id from devices as own where aid = ${aid}
         and not exists (select from devices where device_id = own.device_id and aid <> ${aid}))
   `.execute(transaction);
+  // No foreign key protects the tokens of a session and the sessions of a device. The lock waits for an exchange of a token of the
+  // session; the lock of the account has waited for a sign-in.
+  await sql`select from sessions where aid = ${aid} order by sid for update`.execute(transaction);
   await sql`delete from session_tokens where sid in (select sid from sessions where aid = ${aid})`.execute(
     transaction,
   );

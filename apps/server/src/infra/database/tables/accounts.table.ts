@@ -110,11 +110,18 @@ interface SessionTokensTable {
   kid: string | null;
 }
 
-/** Ids of used device proofs: each is valid once (RFC 9449, section 11.1). */
+/** Ids of used device proofs and challenges: each is valid once (RFC 9449, section 11.1). */
 interface ProofUsesTable {
   thumbprint: string;
   jti: string;
   expire_at: Date;
+}
+
+/** At most one row, which is lost together with the rows of `recent_proof_uses`. */
+interface RecentProofUsesStartTable {
+  is_only: Generated<boolean>;
+  /** No use of a proof that was issued later is missing. */
+  since: Date;
 }
 
 interface TokenKeysTable {
@@ -202,6 +209,9 @@ export interface AccountTables {
   sessions: SessionsTable;
   session_tokens: SessionTokensTable;
   proof_uses: ProofUsesTable;
+  /** Without a log, as most proofs are stored. */
+  recent_proof_uses: ProofUsesTable;
+  recent_proof_uses_start: RecentProofUsesStartTable;
   token_keys: TokenKeysTable;
   operator_credentials: OperatorCredentialsTable;
   rate_counters: RateCountersTable;

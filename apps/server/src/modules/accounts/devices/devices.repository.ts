@@ -53,29 +53,40 @@ export async function selectAccountsOfKey(db: DatabaseHandle, thumbprint: string
   return rows.map(({ aid }) => aid);
 }
 
-/**
- * Registers a device, or updates it with its current keys. The time of the last sign-in with two factors is retained
- * only for the same signing key of a device that is not withdrawn.
- */
-export async function upsertDevice(
-  db: DatabaseHandle,
-  device: Insertable<Database['devices']> & { last_seen_at: Date },
-): Promise<void> {
-  const { aid: _aid, device_id: _id, ...changes } = device;
+/** A device as a sign-in registers it. */
+export type DeviceRegistration = Insertable<Database['devices']> & {
+  last_seen_at: Date;
+  two_factors_at: Date | null;
+};
+
+/** Registers a device, or a known one again. */
+export async function upsertDevice(db: DatabaseHandle, device: DeviceRegistration): Promise<void> {
   await db
     .insertInto('devices')
     .values(device)
-    .onConflict((conflict) =>
-      conflict.columns(['aid', 'device_id']).doUpdateSet({
-        ...changes,
-        two_factors_at: sql`case
-          when excluded.two_factors_at is not null then excluded.two_factors_at
-          when devices.thumbprint = excluded.thumbprint and devices.withdrawn_at is null then devices.two_factors_at
-        end`,
-        withdrawn_at: null,
-      }),
-    )
+    .onConflict((conflict) => conflict.columns(['aid', 'device_id']).doUpdateSet(changesOf(device)))
     .execute();
+}
+
+/** Registers a known device again. Unlike an upsert it does not lock the row before, which would be written to the log. */
+export async function updateDevice(db: DatabaseHandle, device: DeviceRegistration): Promise<void> {
+  await db
+    .updateTable('devices')
+    .set(changesOf(device))
+    .where('aid', '=', device.aid)
+    .where('device_id', '=', device.device_id)
+    .execute();
+}
+
+/**
+ * The time of the last sign-in with two factors is retained only for the same signing key of a device that is not
+ * withdrawn.
+ */
+function changesOf({ aid: _aid, device_id: _id, two_factors_at: at, ...changes }: DeviceRegistration) {
+  const retained = sql<Date | null>`case
+    when devices.thumbprint = ${changes.thumbprint} and devices.withdrawn_at is null then devices.two_factors_at
+  end`;
+  return { ...changes, two_factors_at: at ?? retained, withdrawn_at: null };
 }
 
 /**
@@ -128,22 +139,4 @@ export async function markDeviceWithdrawn(
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Stores the id of a proof as used. @returns false where it was used before. */
-export async function insertProofUse(
-  db: DatabaseHandle,
-  proof: { thumbprint: string; jti: string; staleAt: number },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('proof_uses')
-    .values({ thumbprint: proof.thumbprint, jti: proof.jti, expire_at: new Date(proof.staleAt) })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
-/** Deletes the ids of proofs that are rejected because of their age. */
-export async function deleteStaleProofs(db: DatabaseHandle, now: Date): Promise<void> {
-  await db.deleteFrom('proof_uses').where('expire_at', '<', sql<Date>`${now}::timestamptz`).execute();
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer } from '@sealflow/contract';
 import type { device as deviceSchema } from '@sealflow/contract/schemas';
 import type { z } from 'zod';
@@ -19,13 +20,14 @@ import type { AccountServices, AccountsContext } from '../accounts.types.ts';
 import { endSessions } from '../sessions/sessions.repository.ts';
 import {
   type DeviceRow,
-  insertProofUse,
   markDeviceWithdrawn,
   selectAccountsOfKey,
   selectActiveDevices,
   selectDevice,
+  updateDevice,
   upsertDevice,
 } from './devices.repository.ts';
+import { insertProofUse } from './proof-uses.repository.ts';
 
 type Registration = z.output<typeof deviceSchema>;
 
@@ -53,10 +55,21 @@ export async function consumeProof(
   proof: string,
   metadata: RequestMetadata,
 ): Promise<DeviceProof | 'wrong' | 'stale' | 'reused'> {
-  const proofResult = await verifyDeviceProof(proof, { ...metadata, now: context.clock() });
+  const now = context.clock();
+  const proofResult = await verifyDeviceProof(proof, { ...metadata, now });
   if (typeof proofResult === 'string') return proofResult;
-  return (await insertProofUse(context.db, proofResult)) ? proofResult : 'reused';
+  const use = await insertProofUse(context.db, proofResult, now);
+  if (typeof use === 'string') return use === 'new' ? proofResult : use;
+  // The client repeats the call with a proof of the time of this answer, in whole seconds. That proof must not be early too.
+  const repeatableAt = use.earlyUntil + wholeSecondMs + timerTolerancesMs;
+  if (repeatableAt > now) await wait(Math.min(repeatableAt - now, maxEarlyWaitMs));
+  return 'stale';
 }
+
+const wholeSecondMs = 1000;
+/** Of the timer, and of the `Date` header. */
+const timerTolerancesMs = 100;
+const maxEarlyWaitMs = 3000;
 
 /**
  * Verifies that a device holds the private keys of its registration.
@@ -101,7 +114,10 @@ export async function registerDevice(
 ): Promise<void> {
   const activeDevices = await selectActiveDevices(db, aid);
   const at = new Date(context.clock());
-  await upsertDevice(db, {
+  const isNew = activeDevices.every(
+    (other) => other.device_id !== device.id || other.thumbprint !== device.thumbprint,
+  );
+  await (isNew ? upsertDevice : updateDevice)(db, {
     aid,
     device_id: device.id,
     name: device.name,
@@ -112,9 +128,6 @@ export async function registerDevice(
     last_seen_at: at,
     two_factors_at: hasTwoFactors ? at : null,
   });
-  const isNew = activeDevices.every(
-    (other) => other.device_id !== device.id || other.thumbprint !== device.thumbprint,
-  );
   if (!isNew) return;
   await recordAccountAct(
     db,

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { SignInAnswer, TenantMembership } from '@sealflow/contract';
 import { parsePhone } from '@sealflow/domain/identifiers';
 import type { DatabaseTransaction } from '../../../infra/database/index.ts';
+import { createTimeOrderedID } from '../../../infra/random/time-ordered-id.util.ts';
 import type { AccountTenant } from '../../tenants/sign-in-tenants.usecases.ts';
 import { recordAccountAct } from '../account-acts.usecases.ts';
 import {
@@ -44,7 +44,7 @@ export async function createSession(
     await endSessions(transaction, { aid, deviceID: device.id }, { reason: 'replaced', at });
     await registerDevice(context, transaction, { aid, device, hasTwoFactors });
   }
-  const sid = randomUUID();
+  const sid = createTimeOrderedID();
   const tids = tenants.map(({ tenant }) => tenant.tid);
   await insertSession(transaction, { sid, aid, device: device ?? null, tids, amr, hasTwoFactors, at });
   const subject = { aid, deviceID: device?.id ?? null, at };

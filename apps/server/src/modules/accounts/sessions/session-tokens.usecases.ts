@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { DatabaseHandle } from '../../../infra/database/index.ts';
+import { createTimeOrderedID } from '../../../infra/random/time-ordered-id.util.ts';
 import { maxTokenLifetimeMs } from '../../../infra/tokens/token-keys.repository.ts';
 import type { Tokens } from '../../../infra/tokens/tokens.util.ts';
-import { deleteStaleProofs } from '../devices/devices.repository.ts';
+import { deleteStaleUses } from '../devices/proof-uses.repository.ts';
 import { deleteExpiredTokens, insertToken, type TokenRow } from './sessions.repository.ts';
 
 const hourMs = 3_600_000;
@@ -40,8 +40,10 @@ export async function issueToken(
   const issuedAt = truncateToSeconds(now);
   const lifetimeMs = hasDevice ? tokenLifetimesMs.withDevice : tokenLifetimesMs.withoutDevice;
   const expireAt = truncateToSeconds(Math.min(issuedAt.getTime() + lifetimeMs, sessionEnd));
-  const row = { jti: randomUUID(), issued_at: issuedAt, expire_at: expireAt, kid: tokens.signingKid() };
-  await insertToken(db, { jti: row.jti, sid, predecessor, issuedAt, expireAt, kid: row.kid });
+  // The id begins with the time of expiry, so that the primary key finds expired tokens. It grants nothing without the signature.
+  const jti = createTimeOrderedID(expireAt.getTime());
+  const row = { jti, issued_at: issuedAt, expire_at: expireAt, kid: tokens.signingKid() };
+  await insertToken(db, { jti, sid, predecessor, issuedAt, expireAt, kid: row.kid });
   return signToken(tokens, aid, row);
 }
 
@@ -61,5 +63,5 @@ export function signToken(tokens: Tokens, aid: string, row: TokenRow): SessionTo
 /** Deletes tokens that expired more than a day ago, and ids of proofs that are rejected because of their age. */
 export async function deleteExpiredTokensAndProofs(db: DatabaseHandle, now: number): Promise<void> {
   await deleteExpiredTokens(db, new Date(now - 24 * hourMs));
-  await deleteStaleProofs(db, new Date(now));
+  await deleteStaleUses(db, new Date(now));
 }

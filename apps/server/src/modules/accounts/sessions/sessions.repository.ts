@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../../infra/database/index.ts';
+import { smallestIDAt } from '../../../infra/random/time-ordered-id.util.ts';
 
 export type TokenRow = Pick<
   Selectable<Database['session_tokens']>,
@@ -155,8 +156,15 @@ export async function markFirstUse(db: DatabaseHandle, jti: string, at: Date): P
     .execute();
 }
 
+/**
+ * Deletes the tokens that expired before a time. Their ids begin with it, except for the UUIDs of earlier releases, which have an index
+ * of their own.
+ */
 export async function deleteExpiredTokens(db: DatabaseHandle, before: Date): Promise<void> {
-  await db.deleteFrom('session_tokens').where('expire_at', '<', before).execute();
+  await sql`
+    delete from session_tokens where jti >= 'g' and jti < ${smallestIDAt(before.getTime())}
+  `.execute(db);
+  await sql`delete from session_tokens where jti < 'g' and expire_at < ${before}`.execute(db);
 }
 
 /** The tenants that the sign-in returned (`given`), and those where the account is an active member now (`active`). */

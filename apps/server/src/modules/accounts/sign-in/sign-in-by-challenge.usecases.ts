@@ -8,8 +8,8 @@ import { tenantsForSignIn } from '../../tenants/sign-in-tenants.usecases.ts';
 import { lockAccountRow } from '../accounts.repository.ts';
 import type { AccountServices } from '../accounts.types.ts';
 import { consumeCode } from '../codes/codes.usecases.ts';
-import { insertProofUse } from '../devices/devices.repository.ts';
 import { verifyDeviceRegistration } from '../devices/devices.usecases.ts';
+import { insertUse } from '../devices/proof-uses.repository.ts';
 import { isOneTimePasswordSpent } from '../passwords/password-check.usecases.ts';
 import { recordPartialSignIn } from '../second-factor/second-factor.usecases.ts';
 import { consumeTotp } from '../second-factor/totp-check.usecases.ts';
@@ -40,8 +40,8 @@ export async function signInByChallenge(
     const account = requireUnchangedCredentials(context, challenge, await lockAccountRow(transaction, aid));
     const now = context.clock();
     if (isOneTimePasswordSpent(account, now)) throw new ServiceError('login.incorrect_username_or_password');
-    const proofUse = { thumbprint: 'challenge', jti: id, staleAt: expireAt };
-    if (!(await insertProofUse(transaction, proofUse))) throw createExpiredError();
+    const use = { thumbprint: 'challenge', jti: id, staleAt: expireAt };
+    if (!(await insertUse(transaction, use))) throw createExpiredError();
     if (account.password_until !== null) {
       // The one-time password comes from the operator, which vouches for the person.
       const subject = { aid, deviceID: device?.id ?? null, at: new Date(now) };
