@@ -89,7 +89,9 @@ async function restoreTables(pool: Pool, backup: OpenBackup): Promise<void> {
     // Without triggers, so that no change is published and no derived row is written a second time.
     for (const table of tables)
       await client.query(`alter table ${schema.quoted(table)} disable trigger user`);
-    await client.query(`truncate ${tables.map(schema.quoted).join(', ')}`);
+    // Unlogged tables are empty after a restore as after a crash, also of the rows of migrations that say that they are complete.
+    const emptied = [...tables, ...(await schema.selectUnloggedTables(client))];
+    await client.query(`truncate ${emptied.map(schema.quoted).join(', ')}`);
     for (const table of backup.manifest.tables) {
       const sink = client.query(
         copyFrom(`copy ${schema.quoted(table)} (${schema.columnList(table)}) from stdin`),

@@ -39,6 +39,16 @@ export async function selectTables(client: ClientBase): Promise<TableShape[]> {
   return sortByForeignKeys(rows);
 }
 
+/** Selects the tables that are not in the log of the database. */
+export async function selectUnloggedTables(client: ClientBase): Promise<{ schema: string; name: string }[]> {
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any($1) and c.relkind = 'r' and c.relpersistence = 'u' order by 1, 2`,
+    [schemas],
+  );
+  return rows;
+}
+
 /** Topological sort by foreign keys. @throws Error if they form a cycle; the schema has none. */
 function sortByForeignKeys<T extends { id: string; refers: string[] }>(tables: readonly T[]): T[] {
   const tableIDs = new Set(tables.map(({ id }) => id));

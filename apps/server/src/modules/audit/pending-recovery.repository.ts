@@ -14,8 +14,8 @@ export async function insertPendingStart(transaction: DatabaseTransaction): Prom
 
 /** The id up to which all records are linked. */
 export async function selectLinkedUntil(handle: DatabaseHandle): Promise<number> {
-  const { until } = await handle.selectFrom('audit_linked').select('until').executeTakeFirstOrThrow();
-  return until;
+  const row = await handle.selectFrom('audit_linked').select('until').executeTakeFirst();
+  return row?.until ?? 0;
 }
 
 /**
@@ -24,13 +24,15 @@ export async function selectLinkedUntil(handle: DatabaseHandle): Promise<number>
  */
 export async function advanceLinkedUntil(handle: DatabaseHandle): Promise<void> {
   await sql`
-    update audit_linked
-    set until = seen, seen = (select last_value from audit_records_id_seq),
-      -- A transaction of the same moment counts as one from before.
-      seen_at = clock_timestamp() + interval '1 second'
+    insert into audit_linked (seen, seen_at)
+    -- A transaction of the same moment counts as one from before.
+    select last_value, clock_timestamp() + interval '1 second' from audit_records_id_seq
+    on conflict (is_only) do update set until = audit_linked.seen, seen = excluded.seen, seen_at = excluded.seen_at
     where exists (select from audit_pending_start)
-      and not exists (select from audit_pending where record <= seen)
-      and not exists (select from pg_stat_activity where datname = current_database() and xact_start < seen_at)
+      and not exists (select from audit_pending where record <= audit_linked.seen)
+      and not exists (
+        select from pg_stat_activity where datname = current_database() and xact_start < audit_linked.seen_at
+      )
   `.execute(handle);
 }
 

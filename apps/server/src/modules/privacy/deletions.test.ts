@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
 import { openTestService, TestDevice, type TestService } from '../../../testing/service.ts';
 import { privacyModule } from '../../app/areas/accounts.compose.ts';
-import { lockAccountRow } from '../accounts/accounts.repository.ts';
 import { createAccount } from '../accounts/accounts.usecases.ts';
 import { createOperatorCredential } from '../accounts/administration/operators.usecases.ts';
-import { insertToken, lockSession } from '../accounts/sessions/sessions.repository.ts';
+import { lockActiveSession } from '../accounts/sessions/session-expiry.usecases.ts';
 import { addMember, createTenant } from '../tenants/tenants.usecases.ts';
 
 const password = 'Correct-horse-9';
@@ -201,18 +200,11 @@ test('a deletion waits for an exchange of a token, and leaves no token without i
   );
   let deleting: Promise<unknown> | undefined;
   await service.db.transaction().execute(async (transaction) => {
-    expect(await lockSession(transaction, sid)).toBeDefined();
+    await lockActiveSession(transaction, sid);
     deleting = forget();
     await lockAwaited();
-    const [issuedAt, expireAt] = [new Date(service.time.now), new Date(service.time.now + day)];
-    await insertToken(transaction, {
-      jti: 'exchanged',
-      sid,
-      predecessor: null,
-      issuedAt,
-      expireAt,
-      kid: 'k',
-    });
+    await sql`insert into session_tokens (jti, sid, issued_at, expire_at)
+      values ('exchanged', ${sid}, now(), now() + interval '1 day')`.execute(transaction);
   });
   await deleting;
   expect(await aids('accounts')).not.toContain('a-exchanging');
@@ -227,7 +219,7 @@ test('an account is not deleted while a sign-in that locked it writes its device
     service.db,
   );
   await service.db.transaction().execute(async (transaction) => {
-    await lockAccountRow(transaction, 'a-arriving');
+    await sql`select from accounts where aid = 'a-arriving' for update`.execute(transaction);
     await forget();
   });
   expect(await aids('accounts')).toContain('a-arriving');

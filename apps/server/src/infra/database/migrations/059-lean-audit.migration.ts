@@ -19,8 +19,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- Emptied together with audit_pending: without its row, pending records were lost.
     create unlogged table audit_pending_start (since timestamptz not null default now());
     insert into audit_pending_start default values;
-    -- All records up to \`until\` are linked. \`seen\` is the next value of it, once all transactions before \`seen_at\` have ended.
-    create table audit_linked (until bigint not null, seen bigint not null, seen_at timestamptz not null);
-    insert into audit_linked values (0, 0, now());
+    -- All records up to \`until\` are linked. \`seen\` is its next value, once all transactions from before \`seen_at\` have ended.
+    create table audit_linked (
+      is_only boolean primary key default true check (is_only),
+      until bigint not null default 0,
+      seen bigint not null,
+      seen_at timestamptz not null
+    );
   `.execute(db);
 }

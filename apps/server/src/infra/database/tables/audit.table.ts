@@ -41,10 +41,10 @@ interface AuditPendingStartTable {
   since: Generated<Date>;
 }
 
-/** One row: how far all records are linked. */
+/** At most one row: how far all records are linked. */
 interface AuditLinkedTable {
   /** All records up to this id are linked. */
-  until: number;
+  until: Generated<number>;
   /** The last id at `seen_at`; the next value of `until` when all transactions from before have ended. */
   seen: number;
   seen_at: Date;
