@@ -4,7 +4,6 @@ declare module 'autocannon' {
   }
   interface Result {
     readonly latency: { readonly p50: number; readonly p99: number };
-    readonly duration: number;
     readonly '2xx': number;
     readonly non2xx: number;
     readonly errors: number;
@@ -19,5 +18,5 @@ declare module 'autocannon' {
   export default function autocannon(
     options: Options,
     done: (error: Error | null, result: Result) => void,
-  ): object;
+  ): import('node:events').EventEmitter;
 }

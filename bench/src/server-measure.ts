@@ -89,12 +89,11 @@ async function sample(peer: Peer, kind: Kind, { load, seconds }: Measuring): Pro
   const { program, disturb } = peer;
   // No decisions run in parallel to decisions.
   const quiet = kind === 'decide' ? undefined : disturb?.();
-  const begun = performance.now();
   const before = program.cpu();
   const measured = await load.run({ url: program.url, connections, seconds, ...peer.load(kind) });
   const used = Math.max(0.01, program.cpu() - before);
-  const perCpuSecond = (measured.perSecond * seconds) / used;
-  const busy = (used * 1000) / (performance.now() - begun);
+  const perCpuSecond = (measured.perSecond * measured.seconds) / used;
+  const busy = used / measured.seconds;
   const decisionsPerSecond = (await quiet?.()) ?? 0;
   return { ...measured, perCpuSecond, busy, decisionsPerSecond };
 }

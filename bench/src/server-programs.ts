@@ -21,6 +21,8 @@ export interface Load {
 
 export interface Measured {
   readonly perSecond: number;
+  /** The duration without the preparation of the requests. */
+  readonly seconds: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly failed: number;
