@@ -1,4 +1,6 @@
 declare module 'autocannon' {
+  import type { EventEmitter } from 'node:events';
+
   interface Client {
     setRequests(requests: readonly object[]): void;
   }
@@ -18,5 +20,5 @@ declare module 'autocannon' {
   export default function autocannon(
     options: Options,
     done: (error: Error | null, result: Result) => void,
-  ): import('node:events').EventEmitter;
+  ): EventEmitter;
 }
