@@ -64,6 +64,7 @@ const allowed: Readonly<Record<string, string>> = {
   'privacy/erase-member.repository.ts deleteChannels':
     'of a deleted account in all tenants, or in one that its statements name',
   'audit/linking.repository.ts dequeuePending': byJob,
+  'audit/pending-recovery.repository.ts restorePendingPage': byJob,
   'messages/posting.repository.ts lockExistingChannels':
     'by the subject of a session, which begins with its tenant',
 };
