@@ -45,7 +45,9 @@ test('a sealed video plays on the device, with its watermark also in full screen
 
   await app.preview.getByRole('button', { name: texts.enterFullscreen }).click();
   await expect
-    .poll(() => page.evaluate(() => document.fullscreenElement?.querySelector('video') !== null))
+    .poll(() =>
+      page.evaluate(() => document.fullscreenElement?.querySelector('video') instanceof HTMLVideoElement),
+    )
     .toBe(true);
   const whole = await page.evaluate(() => document.fullscreenElement?.textContent ?? '');
   expect(whole).toContain(await watermark.textContent());
