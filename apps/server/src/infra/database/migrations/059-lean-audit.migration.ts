@@ -15,7 +15,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     drop index audit_records_member, audit_records_subject, audit_records_daily;
 
     -- A crash empties an unlogged table. The records without a link, which are logged, tell its rows.
-    alter table audit_pending set unlogged;
+    -- The key is not in the log either, and a record is queued once, however often it is found.
+    alter table audit_pending set unlogged, add primary key (record);
     -- Emptied together with audit_pending: without its row, pending records were lost.
     create unlogged table audit_pending_start (since timestamptz not null default now());
     insert into audit_pending_start default values;
