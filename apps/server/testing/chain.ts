@@ -93,3 +93,18 @@ export async function findBreak(
   const { broken } = await verifyChain(testCheckpoints(db, key), tid);
   return broken?.at ?? null;
 }
+
+/** The subjects of the linked records of a chain, in its order. */
+export async function selectLinkedSubjects(
+  handle: DatabaseHandle,
+  chain: string,
+): Promise<(string | null)[]> {
+  const rows = await handle
+    .selectFrom('audit_links')
+    .innerJoin('audit_records', 'audit_records.id', 'audit_links.record')
+    .select(['subject'])
+    .where('chain', '=', chain)
+    .orderBy('sequence')
+    .execute();
+  return rows.map(({ subject }) => subject);
+}

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { findBreak, linkAll, recordTestActs, testCheckpoints, testTokenKey } from '../../../testing/chain.ts';
+import {
+  findBreak,
+  linkAll,
+  recordTestActs,
+  selectLinkedSubjects,
+  testCheckpoints,
+  testTokenKey,
+} from '../../../testing/chain.ts';
 import { useTestDatabase } from '../../../testing/database.ts';
 import { eventually, timeLimitMs } from '../../../testing/eventually.ts';
 import { startAuditJob } from './audit.job.ts';
@@ -10,16 +17,7 @@ import { linkPending, measureLinkingLag } from './linking.usecases.ts';
 
 const database = useTestDatabase();
 
-async function subjectsOf(tid: string): Promise<(string | null)[]> {
-  const rows = await database.handle
-    .selectFrom('audit_links')
-    .innerJoin('audit_records', 'audit_records.id', 'audit_links.record')
-    .select(['subject'])
-    .where('chain', '=', tid)
-    .orderBy('sequence')
-    .execute();
-  return rows.map(({ subject }) => subject);
-}
+const subjectsOf = (tid: string) => selectLinkedSubjects(database.handle, tid);
 
 /** A transaction that the test commits or rolls back. */
 async function begin(): Promise<Client & { add: (tid: string, subject: string) => Promise<unknown> }> {

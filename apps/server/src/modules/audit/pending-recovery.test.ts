@@ -3,24 +3,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { findBreak, linkAll, recordTestActs } from '../../../testing/chain.ts';
+import { findBreak, linkAll, recordTestActs, selectLinkedSubjects } from '../../../testing/chain.ts';
 import { useTestDatabase } from '../../../testing/database.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { makeTestFolder } from '../../../testing/folder.ts';
 import { startEmbedded } from '../../infra/database/embedded/index.ts';
 import { connect, type DatabaseHandle, migrate } from '../../infra/database/index.ts';
 import { linkPending, noteLinked } from './linking.usecases.ts';
-
-async function subjectsOf(handle: DatabaseHandle, chain: string): Promise<(string | null)[]> {
-  const rows = await handle
-    .selectFrom('audit_links')
-    .innerJoin('audit_records', 'audit_records.id', 'audit_links.record')
-    .select(['subject'])
-    .where('chain', '=', chain)
-    .orderBy('sequence')
-    .execute();
-  return rows.map(({ subject }) => subject);
-}
 
 async function countIn(
   handle: DatabaseHandle,
@@ -65,7 +54,7 @@ describe('a killed database', () => {
     await recordTestActs(after.handle, 'crash', ['later']);
     await Promise.all([linkPending(after.handle), linkPending(after.handle)]);
     await linkAll(after.handle);
-    expect(await subjectsOf(after.handle, 'crash')).toEqual(['linked', '1', '2', '3', 'later']);
+    expect(await selectLinkedSubjects(after.handle, 'crash')).toEqual(['linked', '1', '2', '3', 'later']);
     expect(await findBreak(after.handle, 'crash')).toBeNull();
     expect(await countIn(after.handle, 'audit_pending_start')).toBe(1);
   }, 60_000);
@@ -84,7 +73,7 @@ describe('recovery', () => {
     await recordTestActs(database.handle, 'pages', subjects);
     await empty();
     await linkAll(database.handle);
-    expect(await subjectsOf(database.handle, 'pages')).toEqual(subjects);
+    expect(await selectLinkedSubjects(database.handle, 'pages')).toEqual(subjects);
   });
 
   test('starts where all records are linked', async () => {
@@ -106,7 +95,7 @@ describe('recovery', () => {
     await empty();
     await linkPending(database.handle);
     expect(await countIn(database.handle, 'audit_pending')).toBe(0);
-    expect(await subjectsOf(database.handle, 'start')).not.toContain('old');
+    expect(await selectLinkedSubjects(database.handle, 'start')).not.toContain('old');
   });
 
   test('does not start after a record of a transaction that still runs', async () => {
@@ -125,7 +114,7 @@ describe('recovery', () => {
     await client.end();
     await empty();
     await linkAll(database.handle);
-    expect(new Set(await subjectsOf(database.handle, 'late'))).toEqual(new Set(['late', 'other']));
+    expect(new Set(await selectLinkedSubjects(database.handle, 'late'))).toEqual(new Set(['late', 'other']));
   });
 
   test('is not confirmed by records that are still pending', async () => {
