@@ -51,8 +51,8 @@ export async function restorePendingPage(
     restored as (
       insert into audit_pending (record, xid)
       select id, '0' from page
-      where not exists (select from audit_links where record = id)
-      on conflict do nothing
+      -- A record and its entry become visible together, so one snapshot of both adds no record twice.
+      where not exists (select from audit_links where record = id) and not exists (select from audit_pending where record = id)
     )
     select max(id) as last from page
   `.execute(transaction);

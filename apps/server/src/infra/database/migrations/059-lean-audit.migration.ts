@@ -15,8 +15,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     drop index audit_records_member, audit_records_subject, audit_records_daily;
 
     -- A crash empties an unlogged table. The records without a link, which are logged, tell its rows.
-    -- The key is not in the log either, and a record is queued once, however often it is found.
-    alter table audit_pending set unlogged, add primary key (record);
+    alter table audit_pending set unlogged;
+    -- Finds the records of a page that are already in the list. Its entries have no log either.
+    create index audit_pending_record on audit_pending (record);
     -- Emptied together with audit_pending: without its row, pending records were lost.
     create unlogged table audit_pending_start (since timestamptz not null default now());
     insert into audit_pending_start default values;
