@@ -1,4 +1,5 @@
-import { deflateSync, inflateSync } from 'node:zlib';
+import { createHash } from 'node:crypto';
+import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { crc32 } from '../archive/seven-zip-writer.rules.ts';
 import { pngEnd, pngSignature, repairPng } from './repair-png.util.ts';
@@ -84,6 +85,31 @@ describe('a damaged PNG', () => {
       ...rowOf(3),
       ...rowOf(0),
     ]);
+  });
+
+  test('that is cut in compressed data of many slices keeps every whole row', async () => {
+    const side = 512;
+    // Hashes do not compress, so the data have several slices.
+    const rows = Buffer.concat(
+      Array.from({ length: side }, (_, row) =>
+        Buffer.concat([
+          Buffer.from([0]),
+          ...Array.from({ length: side / 64 }, (_, part) =>
+            createHash('sha512').update(`${row} ${part}`).digest(),
+          ),
+        ]),
+      ),
+    );
+    const packed = deflateSync(rows);
+    const cut = packed.subarray(0, packed.length - 70_000);
+    const header = Buffer.from([0, 0, side >> 8, 0, 0, 0, side >> 8, 0, 8, 0, 0, 0, 0]);
+    const png = Buffer.concat([pngSignature, chunk('IHDR', header), chunk('IDAT', cut)]);
+    const readable = inflateSync(cut, { finishFlush: constants.Z_SYNC_FLUSH });
+    const wholeRows = Math.floor(readable.length / (side + 1)) * (side + 1);
+    const repaired = Buffer.from(rowsOf((await repairPng(Uint8Array.from(png))) ?? new Uint8Array()));
+    expect(
+      repaired.equals(Buffer.concat([rows.subarray(0, wholeRows), Buffer.alloc(rows.length - wholeRows)])),
+    ).toBe(true);
   });
 
   test('without an end gets one', async () => {

@@ -1,6 +1,8 @@
+import { Inflate } from 'pako';
 import { crc32 } from '../archive/seven-zip-writer.rules.ts';
 import { dataViewOf } from '../format/data-view.util.ts';
 import { type PngFormat, rowBytes } from '../image/png-rows.rules.ts';
+import { nextTask } from '../viewer/next-task.util.ts';
 
 /** The first bytes of each PNG. */
 export const pngSignature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -11,6 +13,9 @@ const headerDataBytes = 13;
 /** Pictures with more decoded bytes are left as they are: nothing in a document needs them, and decoding takes memory. */
 const maxDecodedBytes = 256 * 1024 * 1024;
 const maxSide = 1_000_000;
+const maxWindowBits = 15;
+/** Other tasks of the thread run between slices. A slice expands to 64 MiB at most. */
+const sliceBytes = 64 * 1024;
 const lastFilter = 4;
 /** The depths of each type of colour (PNG, 11.2.1). */
 const depths: Readonly<Record<number, readonly number[]>> = {
@@ -121,23 +126,36 @@ function rowsOf(layout: Layout): readonly { readonly bytes: number; readonly cou
     .map((pass) => ({ bytes: 1 + rowBytes({ ...layout, width: pass.width }), count: pass.count }));
 }
 
-/** Unpacks until the result is full, the data end or they are damaged. Returns the number of unpacked bytes. */
+/** The state of pako's zlib, which its types leave out. */
+type ZStream = { readonly output: Uint8Array | null; readonly next_out: number; readonly total_out: number };
+
+/**
+ * Unpacks until the result is full, the data end or they are damaged. The error of a `DecompressionStream` discards rows that are unpacked
+ * and not yet read, so it cannot be used here.
+ * @returns the number of unpacked bytes.
+ */
 async function inflateInto(result: Uint8Array, parts: readonly Uint8Array[]): Promise<number> {
-  const blob = new Blob(parts.map((part) => Uint8Array.from(part)));
-  const reader = blob.stream().pipeThrough(new DecompressionStream('deflate')).getReader();
-  let size = 0;
-  try {
-    while (size < result.length) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      result.set(value.subarray(0, result.length - size), size);
-      size += value.length;
-    }
-    await reader.cancel();
-  } catch {
-    // The bytes before the damage count.
+  const inflate = new Inflate({ windowBits: maxWindowBits });
+  const stream = (inflate as unknown as { readonly strm: ZStream }).strm;
+  let unpacked = 0;
+  const append = (bytes: Uint8Array) => {
+    if (unpacked < result.length) result.set(bytes.subarray(0, result.length - unpacked), unpacked);
+    unpacked += bytes.length;
+  };
+  inflate.onData = (bytes) => append(bytes as Uint8Array);
+  for (const slice of slicesOf(parts)) {
+    if (!inflate.push(slice, false) || unpacked >= result.length) break;
+    await nextTask();
   }
-  return Math.min(size, result.length);
+  // The bytes before the damage or the end of the data, which pako has not passed on.
+  if (stream.total_out > unpacked) append(stream.output?.subarray(0, stream.next_out) ?? new Uint8Array());
+  return Math.min(unpacked, result.length);
+}
+
+function* slicesOf(parts: readonly Uint8Array[]): Generator<Uint8Array> {
+  for (const part of parts) {
+    for (let at = 0; at < part.length; at += sliceBytes) yield part.subarray(at, at + sliceBytes);
+  }
 }
 
 /** Clears the rows from the first one that is incomplete or has an unknown filter. Returns whether there was one. */

@@ -1,4 +1,5 @@
 import { findInFolded, foldText } from '../viewer/find-text.rules.ts';
+import { nextTask } from '../viewer/next-task.util.ts';
 import type { DocumentSearch, FindOptions } from '../viewer/viewer.types.ts';
 import { type Match, markPage } from './ofd-marks.viewer.ts';
 import type { DrawnPage } from './ofd-page.viewer.ts';
@@ -12,8 +13,6 @@ type SearchOptions = {
   readonly draw: (page: number) => Promise<DrawnPage>;
   readonly drawnPages: ReadonlyMap<number, DrawnPage>;
 };
-
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Searches the pages from the visible one on and marks the matches. */
 export function createOfdSearch({ pageList, pageCount, draw, drawnPages }: SearchOptions) {

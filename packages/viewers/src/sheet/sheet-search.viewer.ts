@@ -1,4 +1,5 @@
 import { findInFolded, foldText } from '../viewer/find-text.rules.ts';
+import { nextTask } from '../viewer/next-task.util.ts';
 import type { DocumentSearch, FindOptions } from '../viewer/viewer.types.ts';
 import type { Sheet } from './sheet.types.ts';
 
@@ -18,7 +19,6 @@ type SearchOptions = {
 const maxCellsPerTask = 4000;
 /** The number of rows that are read before other tasks of the page may run. */
 const maxRowsPerTask = 500;
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 const compareMatches = (a: Match, b: Match) => a.sheet - b.sheet || a.row - b.row || a.column - b.column;
 

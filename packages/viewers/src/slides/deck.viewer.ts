@@ -2,6 +2,7 @@ import { addStyle } from '../frame/add-style.viewer.ts';
 import type { FrameOptions, FrameView } from '../frame/frame.types.ts';
 import pageColumnCss from '../pages/page-column.css?inline';
 import { createDomSearch } from '../text/dom-search.viewer.ts';
+import { nextTask } from '../viewer/next-task.util.ts';
 import { attachZoom } from '../viewer/zoom.viewer.ts';
 import { createSlideElements, type SlideElement, type SlideLabels, showTexts } from './slide-list.viewer.ts';
 import type { SlideRenderer } from './slide-renderer.viewer.ts';
@@ -20,7 +21,6 @@ const emuPerPixel = 9525;
 /** The gap between slides and around them, in CSS pixels. */
 const gapPx = 8;
 const maxTitleLength = 80;
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Shows a presentation: slides in a column, drawn while they are near the viewport. */
 export async function showDeck(root: HTMLElement, deck: Deck, options: DeckOptions): Promise<FrameView> {
