@@ -13,7 +13,7 @@ export function formatEvent(event: EventName, data: object): string {
 /** A stream of server-sent events over one open HTTP response. */
 export class EventStream {
   readonly #raw: ServerResponse;
-  #stood = false;
+  #wasBacklogged = false;
 
   constructor(
     raw: ServerResponse,
@@ -21,7 +21,11 @@ export class EventStream {
   ) {
     this.#raw = raw;
     for (const [name, value] of Object.entries(headers)) if (value !== undefined) raw.setHeader(name, value);
+    // The end of the connection ends the body, so events are written as they are. The server-sent events standard advises against chunks, and
+    // an ended stream ends its connection anyway.
+    raw.removeHeader('transfer-encoding');
     raw.writeHead(200, {
+      connection: 'close',
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       // Disables the response buffering of a proxy, which would delay events.
@@ -30,17 +34,21 @@ export class EventStream {
     raw.on('error', () => {});
     // Disables Nagle's algorithm, so that small writes are sent immediately.
     raw.socket?.setNoDelay(true);
-    this.write('retry: 3000\n\n');
+    // The response sends its head with the first bytes of the body.
+    raw.write('retry: 3000\n\n');
   }
 
   onClose(listener: () => void): void {
     this.#raw.once('close', listener);
   }
 
+  /** Writes to the connection at once. A response waits for the next tick first, so the readers of many streams would all start late. */
   write(frame: string): void {
-    if (this.#raw.destroyed || this.#raw.writableEnded) return;
-    this.#raw.write(frame);
-    if (this.#raw.writableLength > maxBufferedBytes) this.#raw.destroy();
+    const raw = this.#raw;
+    if (raw.destroyed || raw.writableEnded) return;
+    // A pipelined request gets the connection only after the response before.
+    (raw.socket ?? raw).write(frame);
+    if (raw.writableLength > maxBufferedBytes) raw.destroy();
   }
 
   /**
@@ -48,9 +56,9 @@ export class EventStream {
    */
   sendHeartbeat(): void {
     const isBacklogged = this.#raw.writableLength > 0;
-    if (isBacklogged && this.#stood) this.#raw.destroy();
+    if (isBacklogged && this.#wasBacklogged) this.#raw.destroy();
     else this.write(':\n\n');
-    this.#stood = isBacklogged;
+    this.#wasBacklogged = isBacklogged;
   }
 
   end(): void {

@@ -75,6 +75,14 @@ describe('event stream', () => {
     expect(stream.text).toMatch(/^retry: \d+\n\n/);
   });
 
+  it('has no chunks and announces that the connection ends with it', async () => {
+    const token = await tokenOf('li');
+    const stream = await listen(token);
+    expect(stream.headers).toMatchObject({ connection: 'close' });
+    expect(stream.headers['transfer-encoding']).toBeUndefined();
+    expect(stream.headers['content-length']).toBeUndefined();
+  });
+
   it('requires a session', async () => {
     expect((await listenTo(url, 'nobody')).status).toBe(401);
   });
