@@ -13,37 +13,48 @@ export type StreamsReport =
 /** A limited number at once, because a server accepts a limited burst of new connections. */
 const opening = 200;
 
+/** All streams read into it, one after another: an event is searched at once and not kept. */
+const readBuffer = Buffer.alloc(64 * 1024);
+
 let streams: Socket[] = [];
-let expected: { readonly text: string; readonly heard: Set<Socket> } | undefined;
+let expected: { readonly bytes: Buffer; readonly heard: Set<Socket> } | undefined;
 
 function openStream(url: URL, token: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: url.hostname, port: Number(url.port) });
-    socket.setEncoding('latin1');
+    let head: string | undefined = '';
+    const receive = (bytes: Buffer) => {
+      if (head === undefined) return confirm(socket, bytes);
+      head += bytes.toString('latin1');
+      if (!/^HTTP\/1\.1 200/.test(head)) return reject(new Error(head.slice(0, 40)));
+      // The first event confirms the subscription.
+      if (!head.includes('event: badge')) return undefined;
+      head = undefined;
+      return resolve(socket);
+    };
+    const socket = connect({
+      host: url.hostname,
+      port: Number(url.port),
+      onread: {
+        buffer: readBuffer,
+        callback: (size, buffer) => {
+          receive(Buffer.from(buffer.buffer, buffer.byteOffset, size));
+          return true;
+        },
+      },
+    });
     socket.once('error', reject);
     socket.write(
       `GET /api/v1/events HTTP/1.1\r\nHost: ${url.host}\r\nAuthorization: Bearer ${token}\r\nAccept: text/event-stream\r\n\r\n`,
     );
-    let isOpen = false;
-    socket.on('data', (text: string) => {
-      if (!isOpen) {
-        // The first event confirms the subscription.
-        if (!text.includes('event: badge')) {
-          if (!text.startsWith('HTTP/1.1 200') && !text.includes('retry:'))
-            reject(new Error(text.slice(0, 40)));
-          return;
-        }
-        isOpen = true;
-        resolve(socket);
-        return;
-      }
-      if (!expected || !text.includes(expected.text)) return;
-      expected.heard.add(socket);
-      if (expected.heard.size < streams.length) return;
-      process.send?.({ kind: 'heard', at: Date.now(), count: streams.length } satisfies StreamsReport);
-      expected = undefined;
-    });
   });
+}
+
+function confirm(socket: Socket, bytes: Buffer): void {
+  if (!expected || !bytes.includes(expected.bytes)) return;
+  expected.heard.add(socket);
+  if (expected.heard.size < streams.length) return;
+  process.send?.({ kind: 'heard', at: Date.now(), count: streams.length } satisfies StreamsReport);
+  expected = undefined;
 }
 
 async function open(url: URL, tokens: readonly string[]): Promise<void> {
@@ -57,7 +68,7 @@ async function open(url: URL, tokens: readonly string[]): Promise<void> {
 
 process.on('message', (order: StreamsOrder) => {
   if (order.kind === 'open') void open(new URL(order.url), order.tokens);
-  else expected = { text: order.text, heard: new Set() };
+  else expected = { bytes: Buffer.from(order.text), heard: new Set() };
 });
 process.on('disconnect', () => {
   for (const stream of streams) stream.destroy();
