@@ -25,7 +25,7 @@ function openStream(url: URL, token: string): Promise<Socket> {
     const receive = (bytes: Buffer) => {
       if (head === undefined) return confirm(socket, bytes);
       head += bytes.toString('latin1');
-      if (!/^HTTP\/1\.1 200/.test(head)) return reject(new Error(head.slice(0, 40)));
+      if (!head.startsWith('HTTP/1.1 200')) return reject(new Error(head.slice(0, 40)));
       // The first event confirms the subscription.
       if (!head.includes('event: badge')) return undefined;
       head = undefined;
