@@ -52,11 +52,11 @@ export const scriptExceptions: readonly Exception[] = [
       'Both check for the interface. Without it the file is reported as unreadable or its encryption as unsupported.',
   },
   {
-    features: ['api.CompressionStream', 'api.DecompressionStream'],
+    features: ['api.CompressionStream'],
     in: ['packages/viewers/src/exact/repair-png.util.ts'],
     kind: 'guarded',
     reason:
-      'Exact pages run in Chromium and Firefox on computers. Firefox before 113 lacks the interfaces: exact-frame.viewer.ts catches the error, and the light viewer stays.',
+      'Exact pages run in Chromium and Firefox on computers. Firefox before 113 lacks the interface: exact-frame.viewer.ts catches the error, and the light viewer stays.',
   },
   {
     features: ['api.ImageDecoder'],
