@@ -6,7 +6,9 @@ import { adaptFontRules, configurationFiles, fontRulesFile } from './exact-engin
 
 const require = createRequire(import.meta.url);
 const converterFolder = join(dirname(require.resolve('@matbee/libreoffice-converter/package.json')), 'wasm');
-const zipFolder = dirname(require.resolve('@zip.js/zip.js/package.json'));
+const repairFolders = ['@zip.js/zip.js', 'pako'].map((name) =>
+  dirname(require.resolve(`${name}/package.json`)),
+);
 const fontFolder = join(dirname(require.resolve('@embedpdf/fonts-sc')), '../fonts');
 
 /** Chunks are verified one by one, so that a broken download continues with the first missing one. */
@@ -129,10 +131,10 @@ const adaptScript = (script) =>
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * The folders of the packages that contain the engine, its fonts, and the library that opens documents whose pictures are repaired.
+ * The folders of the packages that contain the engine, its fonts, and the libraries that repair the pictures of documents.
  * A process that runs the engine reads no other package.
  */
-export const engineFolders = [dirname(converterFolder), dirname(fontFolder), zipFolder];
+export const engineFolders = [dirname(converterFolder), dirname(fontFolder), ...repairFolders];
 
 /**
  * Reads LibreOffice's WebAssembly build, with its fonts replaced and its script adapted.

@@ -1,4 +1,4 @@
-import { Inflate } from 'pako';
+import pako from 'pako';
 import { crc32 } from '../archive/seven-zip-writer.rules.ts';
 import { dataViewOf } from '../format/data-view.util.ts';
 import { type PngFormat, rowBytes } from '../image/png-rows.rules.ts';
@@ -135,7 +135,7 @@ type ZStream = { readonly output: Uint8Array | null; readonly next_out: number; 
  * @returns the number of unpacked bytes.
  */
 async function inflateInto(result: Uint8Array, parts: readonly Uint8Array[]): Promise<number> {
-  const inflate = new Inflate({ windowBits: maxWindowBits });
+  const inflate = new pako.Inflate({ windowBits: maxWindowBits });
   const stream = (inflate as unknown as { readonly strm: ZStream }).strm;
   let unpacked = 0;
   const append = (bytes: Uint8Array) => {
