@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, deflateSync, inflateSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { crc32 } from '../archive/seven-zip-writer.rules.ts';
 import { pngEnd, pngSignature, repairPng } from './repair-png.util.ts';
 
@@ -110,6 +110,19 @@ describe('a damaged PNG', () => {
     expect(
       repaired.equals(Buffer.concat([rows.subarray(0, wholeRows), Buffer.alloc(rows.length - wholeRows)])),
     ).toBe(true);
+  });
+
+  test('of thousands of chunks does not wait after each one', async () => {
+    const data = deflateSync(greyRows, { level: 0 });
+    const empty = chunk('IDAT', Buffer.alloc(0));
+    const one = Array.from(data, (byte) => chunk('IDAT', Buffer.from([byte])));
+    const header = chunk('IHDR', Buffer.from([0, 0, 0, 4, 0, 0, 0, 4, 8, 0, 0, 0, 0]));
+    const png = Buffer.concat([pngSignature, header, ...Array<Buffer>(5_000).fill(empty), ...one]);
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const repaired = await repairPng(Uint8Array.from(png));
+    expect(timers.mock.calls.length).toBeLessThan(one.length / 2);
+    timers.mockRestore();
+    expect(rowsOf(repaired ?? new Uint8Array())).toEqual([...greyRows]);
   });
 
   test('without an end gets one', async () => {

@@ -14,8 +14,10 @@ const headerDataBytes = 13;
 const maxDecodedBytes = 256 * 1024 * 1024;
 const maxSide = 1_000_000;
 const maxWindowBits = 15;
-/** Other tasks of the thread run between slices. A slice expands to 64 MiB at most. */
+/** The data are unpacked in slices, each of which expands to 64 MiB at most. */
 const sliceBytes = 64 * 1024;
+/** Other tasks of the thread run after this time, and not after each slice: a picture may have millions of chunks of one byte. */
+const longTaskMs = 50;
 const lastFilter = 4;
 /** The depths of each type of colour (PNG, 11.2.1). */
 const depths: Readonly<Record<number, readonly number[]>> = {
@@ -143,9 +145,12 @@ async function inflateInto(result: Uint8Array, parts: readonly Uint8Array[]): Pr
     unpacked += bytes.length;
   };
   inflate.onData = (bytes) => append(bytes as Uint8Array);
+  let taskStart = performance.now();
   for (const slice of slicesOf(parts)) {
     if (!inflate.push(slice, false) || unpacked >= result.length) break;
+    if (performance.now() - taskStart < longTaskMs) continue;
     await nextTask();
+    taskStart = performance.now();
   }
   // The bytes before the damage or the end of the data, which pako has not passed on.
   if (stream.total_out > unpacked) append(stream.output?.subarray(0, stream.next_out) ?? new Uint8Array());
