@@ -31,6 +31,15 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name, ex
 const list = () => document.querySelector('#list-pane');
 const listContent = () => list()?.querySelector('main') ?? null;
 
+/** Scrolls the list. The list computes with the offset of the last scroll event, which comes in the next frame. */
+async function scrollList(top: number): Promise<void> {
+  const content = listContent();
+  if (content === null) throw new Error('The list pane has no content');
+  const scrolled = new Promise((resolve) => content.addEventListener('scroll', resolve, { once: true }));
+  content.scrollTo(0, top);
+  await scrolled;
+}
+
 beforeEach(() => page.viewport(1000, 700));
 afterEach(async () => {
   close();
@@ -130,7 +139,7 @@ describe('resizing', () => {
   it('keeps the typed remark, the selection and the place in the list', async () => {
     await open('/approval?list=tasks', { ...flows, 'GET /api/v1/tenants/t1/user-tasks': taskPages(60) });
     await expect.element(row(1)).toBeVisible();
-    listContent()?.scrollTo(0, 120);
+    await scrollList(120);
     await expect.element(row(4)).toBeVisible();
     await row(4).click();
     await button('同意').click();
@@ -153,13 +162,13 @@ describe('resizing', () => {
     await open('/approval?list=tasks', { 'GET /api/v1/tenants/t1/user-tasks': taskPages(60) });
     await expect.element(row(1)).toBeVisible();
     const content = listContent();
-    content?.scrollTo(0, 300);
+    await scrollList(300);
     await page.viewport(700, 700);
     await expect.poll(() => page.getByText('选择一项任务或申请').elements().length).toBe(0);
     await page.viewport(1000, 700);
     await expect.element(page.getByText('选择一项任务或申请')).toBeVisible();
     expect(listContent()).toBe(content);
-    expect(content?.scrollTop).toBe(300);
+    await expect.poll(() => content?.scrollTop).toBe(300);
   });
 });
 

@@ -99,7 +99,7 @@ function AreaPanes({ location, place }: { readonly location: Location; readonly 
         </OpenedSession>
       ) : null}
       {role === 'list' && isWide ? (
-        <section key="empty" className={styles.detail}>
+        <section key="empty" className={`${styles.detail} ${styles.empty}`}>
           <SilentErrorBoundary>
             <Suspense fallback={null}>
               <EmptyDetail area={area} />
