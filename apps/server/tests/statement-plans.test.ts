@@ -6,6 +6,8 @@ import { connect, type DatabaseConnection } from '../src/infra/database/index.ts
 import { createTimeOrderedID } from '../src/infra/random/time-ordered-id.util.ts';
 import { createMemberStateLoader } from '../src/modules/accounts/authentication/authentication.repository.ts';
 import { deleteExpiredTokens } from '../src/modules/accounts/sessions/sessions.repository.ts';
+import { insertRecords } from '../src/modules/audit/audit.repository.ts';
+import type { AuditEntry } from '../src/modules/audit/audit-record.types.ts';
 import { selectPostedMessageIDs } from '../src/modules/messages/posting.repository.ts';
 import {
   lockFlowsOfTasks,
@@ -149,6 +151,39 @@ test('the applications of decisions are locked, read and updated by plans that a
   expect(await scannedRows()).toBe(before);
   const updated = await sql`select from flows where returned and state = 'finished'`.execute(single.handle);
   expect(updated.rows).toHaveLength(2 * times);
+});
+
+test('audit records of any number are inserted in their order by one prepared statement', async () => {
+  const at = new Date();
+  for (let n = 1; n <= times; n += 1) {
+    const entries = Array.from({ length: n }, (_, position): AuditEntry => {
+      const people = { aid: null, fid: null, deviceID: null, operatorID: null };
+      const subject = `batch-${n}.${position}`;
+      return {
+        tid: 't',
+        at,
+        act: 'task.approved',
+        decision: 'granted',
+        reason: null,
+        ...people,
+        documentID: null,
+        kid: null,
+        subject,
+      };
+    });
+    await insertRecords(single.handle, entries);
+  }
+  const { rows: prepared } = await single.pool.query(
+    `select from pg_prepared_statements where statement ~ 'insert into "?audit_records'`,
+  );
+  expect(prepared).toHaveLength(1);
+  expect(await runsOfKeptPlan('audit_records')).toBeGreaterThan(times / 3);
+  const { rows: records } = await single.pool.query<{ subject: string; at: Date; count: number }>(
+    `select subject, at, count::integer from audit_records where subject like 'batch-${times}.%' order by id`,
+  );
+  expect(records).toEqual(
+    Array.from({ length: times }, (_, position) => ({ subject: `batch-${times}.${position}`, at, count: 1 })),
+  );
 });
 
 test('a message that may be repeated is found by the index of its key, others read no messages', async () => {

@@ -4,14 +4,42 @@ import { type Database, type DatabaseHandle, inTransaction } from '../../infra/d
 import type { AuditEntry, AuditedAct, StoredRecord } from './audit-record.types.ts';
 import type { LinkedRecord } from './chain-check.usecases.ts';
 
-/** Inserts records; a database trigger queues them for linking. */
+const columns = sql.join(
+  [
+    'tid',
+    'at',
+    'act',
+    'decision',
+    'reason',
+    'aid',
+    'fid',
+    'device_id',
+    'operator_id',
+    'document_id',
+    'kid',
+    'subject',
+    'sha256',
+    'count',
+  ].map((column) => sql.ref(column)),
+);
+
+/** PostgreSQL holds a parameter of a statement in memory, more than once. */
+const maxRowsPerStatement = 1000;
+
+/**
+ * Inserts records; a database trigger queues them for linking. The rows are one JSON parameter, so that any number of them is the same
+ * prepared statement.
+ */
 export async function insertRecords(handle: DatabaseHandle, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length > maxRowsPerStatement) return insertInBatches(handle, entries);
-  if (entries.length > 0) await handle.insertInto('audit_records').values(entries.map(toRow)).execute();
+  if (entries.length === 0) return;
+  await sql`
+    insert into audit_records (${columns})
+    select ${columns} from json_to_recordset(${JSON.stringify(entries.map(toRow))}::json) as added (tid text, at timestamptz,
+      act text, decision text, reason text, aid text, fid text, device_id text, operator_id text, document_id text, kid text,
+      subject text, sha256 text, count bigint)
+  `.execute(handle);
 }
-
-/** A statement accepts at most 65,535 parameters. */
-const maxRowsPerStatement = 1000;
 
 function insertInBatches(handle: DatabaseHandle, entries: readonly AuditEntry[]): Promise<void> {
   return inTransaction(handle, async (transaction) => {
