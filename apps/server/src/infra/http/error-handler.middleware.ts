@@ -15,7 +15,6 @@ export function registerErrorHandler(app: FastifyInstance): void {
     const serviceError = toServiceError(error);
     // Database failures are logged elsewhere; a full disk is not.
     if (isStoreUnavailable(error)) request.log.warn({ err: error }, 'object store unavailable');
-    if (isHandlerTimeout(error)) request.log.warn({ route: request.routeOptions.url }, 'call timed out');
     if (serviceError) return replyError(reply, serviceError);
     const id = randomUUID();
     request.log.error({ err: error, faultID: id }, 'fault');
@@ -97,15 +96,11 @@ function toServiceError(error: unknown): ServiceError | undefined {
   if (error.validation) {
     return validationFailure(error.validationContext ?? 'body', error.validation);
   }
-  if (isHandlerTimeout(error)) return new ServiceError('app.unavailable', {}, error);
   if (error.statusCode === 413) return new ServiceError('app.payload_too_large', {}, error);
   if (error.statusCode === 429) return new ServiceError('app.too_many_requests', {}, error);
   // Rejected by Fastify itself: a body that is not JSON, an unsupported content type, a malformed escape in the path.
   return error.statusCode !== undefined && error.statusCode < 500 ? badRequest('body') : undefined;
 }
-
-const isHandlerTimeout = (error: unknown): boolean =>
-  isFastifyError(error) && error.code === 'FST_ERR_HANDLER_TIMEOUT';
 
 function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && ('statusCode' in error || 'validation' in error);

@@ -27,7 +27,7 @@ declare module 'fastify' {
       readonly responseCache: ResponseCache | undefined;
       readonly throttle: Throttle;
       readonly throttleReads: Throttle;
-      readonly responseTimeoutMs: number;
+      readonly startTimeout: (reply: FastifyReply) => void;
       readonly checkAnswers: boolean;
       readonly servedCalls: Set<CallId>;
     };
@@ -92,6 +92,7 @@ export function route<N extends CallId>(
   const call: Call = calls[name];
   const [method, path] = name.split(' ') as [HTTPMethods, string];
   const codes = errorsOf(call, method);
+  const isLimited = !call.upload && !hasNoTimeLimit(call);
   app.guard.servedCalls.add(name);
   const runHandler = async (context: CallContext<N>) => {
     try {
@@ -115,13 +116,13 @@ export function route<N extends CallId>(
       ...(call.upload ? { upload: call.upload } : {}),
       ...(call.entityTag ? { entityTag: true } : {}),
     },
-    // After the timeout the client receives `app.unavailable`. The handler still runs on, as it does when its answer is lost.
-    ...(call.upload || hasNoTimeLimit(call) ? {} : { handlerTimeout: app.guard.responseTimeoutMs }),
     // Bytes are sent uncompressed: a range of a compressed body would be a different range.
     ...(call.answer === 'bytes' ? { compress: false } : {}),
     schema: schemaOf(name, call, codes),
     // Runs before the body is read, so that an unauthorised body is never received.
     onRequest: async (request, reply) => {
+      // After the timeout the client receives `app.unavailable`. The handler still runs on, as it does when its answer is lost.
+      if (isLimited) app.guard.startTimeout(reply);
       if (cacheTags) request.cacheableSince = app.guard.responseCache?.begin();
       const caller = await authenticateCaller(app.guard.authenticator, call.access, request);
       request.caller = caller;
@@ -152,9 +153,12 @@ export function route<N extends CallId>(
           const { answerTags = [] } = request;
           return answerTags === 'none' ? undefined : [...tags, ...answerTags];
         };
-        return responseCache.respondAndCache({ request, reply, caller, since, answer, tagsOf });
+        const body = await responseCache.respondAndCache({ request, reply, caller, since, answer, tagsOf });
+        return reply.sent ? undefined : body;
       }
       const answer = await runHandler(context as unknown as CallContext<N>);
+      // The timeout has answered. Fastify would log a second answer with its path, which may contain what people search for.
+      if (reply.sent) return undefined;
       if (call.entityTag)
         reply.header('etag', tagOfFields(call.entityTag, (answer as unknown as { data: object }).data));
       return call.answer === 'none' ? reply.code(204).send() : answer;

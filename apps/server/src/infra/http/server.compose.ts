@@ -22,6 +22,7 @@ import type { Forward } from './forward.port.ts';
 import { serveOpenApi } from './openapi.routes.ts';
 import { createRequestLog, shouldLogCalls } from './request-log.util.ts';
 import type { ResponseCache } from './response-cache.port.ts';
+import { createResponseTimeout } from './response-timeout.middleware.ts';
 import { serializerCompiler, validatorCompiler } from './schema-compilers.util.ts';
 import { createAnswerHeaders, registerSecurityHeaders } from './security-headers.middleware.ts';
 import { createThrottle } from './throttle.middleware.ts';
@@ -94,7 +95,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     responseCache: options.responseCache,
     throttle: createThrottle(options.callLimit ?? 0),
     throttleReads: createThrottle(options.readLimit ?? 0),
-    responseTimeoutMs: options.responseTimeoutMs ?? defaultResponseTimeoutMs,
+    startTimeout: createResponseTimeout(app, options.responseTimeoutMs ?? defaultResponseTimeoutMs),
     checkAnswers: options.checkAnswers ?? false,
     servedCalls: new Set<CallId>(),
   });
