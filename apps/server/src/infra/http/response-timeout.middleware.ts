@@ -39,10 +39,9 @@ export function createResponseTimeout(
   };
 }
 
-/** A call that answered without Fastify, or whose client is gone, needs no answer. */
+/** A call that answers without Fastify, or whose client is gone, needs no answer. */
 function replyUnavailable(reply: FastifyReply): void {
-  if (reply.sent || reply.raw.destroyed) return;
+  if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return;
   reply.log.warn({ route: reply.request.routeOptions.url }, 'call timed out');
-  if (reply.raw.headersSent) reply.raw.destroy();
-  else void reply.send(new ServiceError('app.unavailable'));
+  void reply.send(new ServiceError('app.unavailable'));
 }

@@ -92,7 +92,7 @@ export function route<N extends CallId>(
   const call: Call = calls[name];
   const [method, path] = name.split(' ') as [HTTPMethods, string];
   const codes = errorsOf(call, method);
-  const isLimited = !call.upload && !hasNoTimeLimit(call);
+  const isTimeLimited = !call.upload && !hasNoTimeLimit(call);
   app.guard.servedCalls.add(name);
   const runHandler = async (context: CallContext<N>) => {
     try {
@@ -122,7 +122,7 @@ export function route<N extends CallId>(
     // Runs before the body is read, so that an unauthorised body is never received.
     onRequest: async (request, reply) => {
       // After the timeout the client receives `app.unavailable`. The handler still runs on, as it does when its answer is lost.
-      if (isLimited) app.guard.startTimeout(reply);
+      if (isTimeLimited) app.guard.startTimeout(reply);
       if (cacheTags) request.cacheableSince = app.guard.responseCache?.begin();
       const caller = await authenticateCaller(app.guard.authenticator, call.access, request);
       request.caller = caller;
