@@ -4,6 +4,8 @@ import { connect, type Socket } from 'node:net';
 export interface HttpConnection {
   /** @returns whether the complete answer has the status 200. */
   request(path: string, token: string): Promise<boolean>;
+  /** Whether the server has not closed it. A node closes connections that are idle for some seconds. */
+  isOpen(): boolean;
   close(): void;
 }
 
@@ -41,6 +43,7 @@ export function openConnection(url: URL, from?: string): HttpConnection {
         done = resolve;
         socket.write(`GET ${path} HTTP/1.1\r\nHost: ${url.host}\r\nAuthorization: Bearer ${token}\r\n\r\n`);
       }),
+    isOpen: () => !socket.destroyed && !socket.readableEnded,
     close: () => void socket.destroy(),
   };
 }

@@ -45,7 +45,7 @@ async function poll(order: Polling): Promise<Polled> {
   const times = new Float64Array(turns * paths.length);
   const url = new URL(order.url);
   const free: HttpConnection[] = order.connections === 'kept' ? lines(url) : [];
-  const all = [...free];
+  const all = new Set(free);
   const waiting: Turn[] = [];
   let startedTurns = 0;
   let failed = 0;
@@ -75,8 +75,15 @@ async function poll(order: Polling): Promise<Polled> {
   const begin = (turn: Turn) => {
     const connection = free.pop();
     if (order.connections === 'new') void onNew(turn);
-    else if (connection) void onKept(connection, turn);
+    else if (connection) void onKept(connection.isOpen() ? connection : reopen(connection), turn);
     else waiting.push(turn);
+  };
+  // As a proxy does for a connection that was idle.
+  const reopen = (closed: HttpConnection) => {
+    const connection = openConnection(url);
+    all.delete(closed);
+    all.add(connection);
+    return connection;
   };
 
   const begun = performance.now();
