@@ -23,7 +23,7 @@ export const measuredBenchmarks: Readonly<Record<MeasuredName, MeasuredBenchmark
   preview: timed,
   exact: timed,
   tdf: timed,
-  app: { dependsOnLoad: true, omitted: ['database.times', 'lighthouse'] },
+  app: { dependsOnLoad: true, omitted: ['database.times'] },
   server: timed,
   calls: timed,
   scale: timed,
