@@ -15,12 +15,8 @@ import { selectDeputised } from './absence.repository.ts';
 import { predicateNamer } from './application-facts.usecases.ts';
 import { describeChosen } from './approver-choices.usecases.ts';
 import { mutableCopyOf, resolveDetailNames } from './details.usecases.ts';
-import {
-  type FlowRow,
-  selectFlowFiles,
-  selectFlowOfParticipant,
-  selectReassignments,
-} from './flow.repository.ts';
+import { type FlowRow, selectFlowFiles, selectFlowOfParticipant } from './flow.repository.ts';
+import { selectReassignments } from './flow-acts.repository.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import { selectIsFollowed } from './flow-follows.repository.ts';
 import { type Names, namesOf, toFlow, toFlowFiles, toPerson } from './flow-response.usecases.ts';

@@ -2,7 +2,8 @@ import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { createTimeOrderedID } from '../../infra/random/time-ordered-id.util.ts';
 import { type AuditActor, recordAct } from '../audit/audit.usecases.ts';
 import { assertUnchangedSinceSeen } from './digest.usecases.ts';
-import { type FlowRow, insertFlowAct } from './flow.repository.ts';
+import type { FlowRow } from './flow.repository.ts';
+import { insertFlowAct } from './flow-acts.repository.ts';
 
 /**
  * The actions on a flow other than those on its tasks, with the name of each in the audit trail. Those that change the flow have

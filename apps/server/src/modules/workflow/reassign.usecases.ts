@@ -5,7 +5,8 @@ import { createTimeOrderedID } from '../../infra/random/time-ordered-id.util.ts'
 import { recordActs } from '../audit/audit.usecases.ts';
 import { applyEvent } from './apply-event.usecases.ts';
 import { assertUnchangedSinceSeen } from './digest.usecases.ts';
-import { type FlowRow, insertFlowAct, lockFlow, lockFlowOfTask } from './flow.repository.ts';
+import { type FlowRow, lockFlow, lockFlowOfTask } from './flow.repository.ts';
+import { insertFlowAct } from './flow-acts.repository.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import { selectFlowsAwaiting, selectTasks } from './task.repository.ts';
 
