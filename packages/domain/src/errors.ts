@@ -1,4 +1,5 @@
 import { adminErrors } from './errors/admin.ts';
+import { adminDeploymentErrors } from './errors/admin-deployment.ts';
 import { adminImportErrors } from './errors/admin-imports.ts';
 import { appErrors } from './errors/app.ts';
 import { documentErrors } from './errors/documents.ts';
@@ -29,6 +30,7 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorEntry>> = {
   ...pushErrors,
   ...workErrors,
   ...adminErrors,
+  ...adminDeploymentErrors,
   ...adminImportErrors,
 };
 

@@ -1,4 +1,5 @@
 import type { adminErrors } from './admin.ts';
+import type { adminDeploymentErrors } from './admin-deployment.ts';
 import type { adminImportErrors } from './admin-imports.ts';
 import { appErrors } from './app.ts';
 import type { documentErrors } from './documents.ts';
@@ -18,6 +19,7 @@ type Catalogue = typeof appErrors &
   typeof pushErrors &
   typeof workErrors &
   typeof adminErrors &
+  typeof adminDeploymentErrors &
   typeof adminImportErrors;
 
 /** A stable code, `prefix.snake_case`. Also the key of its text. */
