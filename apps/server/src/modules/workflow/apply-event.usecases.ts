@@ -1,10 +1,10 @@
-import { type FlowEffect, type FlowSnapshot, findRevisionTask } from '@sealflow/domain/workflow';
+import { type FlowEffect, type FlowSnapshot, findRevisionTask, type Task } from '@sealflow/domain/workflow';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Job, JobQueue, Outbox } from '../../infra/jobs/jobs.port.ts';
 import { grantRead } from '../files/file-references.usecases.ts';
 import { escalatedTasks, recordEscalations } from './escalation.usecases.ts';
-import { type ChangedColumns, selectFilesOfFlows, updateFlows } from './flow.repository.ts';
+import { type ChangedColumns, type ChangedFlow, selectFilesOfFlows, updateFlows } from './flow.repository.ts';
 import {
   deadlineQueue,
   executorLeftQueue,
@@ -13,9 +13,9 @@ import {
   type WorkflowServices,
 } from './flow-event.usecases.ts';
 import { selectEarlierUris } from './flow-version.repository.ts';
-import type { Notice } from './notice.types.ts';
+import type { Notice, NoticeJob } from './notice.types.ts';
 import { type EventOfFlow, lockNewAssignees, type PlannedEvent, planEvents } from './plan-events.usecases.ts';
-import { writeTasks } from './task.repository.ts';
+import { type ChangedTasks, writeTasks } from './task.repository.ts';
 
 type Services = Pick<WorkflowServices, 'clock' | 'outbox'>;
 
@@ -32,6 +32,8 @@ export async function applyEvent(
   if (!planned) throw new Error('an event without a plan');
   if (planned instanceof ServiceError) throw planned;
   const [leavers = []] = await lockNewAssignees(transaction, [planned], { waits: true });
+  await event.insertRow?.(changedColumns(planned));
+  await grantFileAccess(transaction, [planned]);
   await writeEvents(transaction, outbox, [{ ...planned, leavers }]);
   return planned.after;
 }
@@ -43,7 +45,8 @@ export interface LockedEvent extends PlannedEvent {
 }
 
 /**
- * Writes what events change in their flows, each kind of rows by one statement where the change feed permits it.
+ * Writes what events change in their flows, each kind of rows by one statement where the change feed permits it. The rows of new flows
+ * and the access of new assignees to the files are written before. All statements are sent together.
  * @throws ServiceError `work.task_state_error` if a closed task was not awaiting; the transaction must be rolled back then.
  */
 export async function writeEvents(
@@ -51,25 +54,19 @@ export async function writeEvents(
   outbox: Outbox,
   events: readonly LockedEvent[],
 ): Promise<void> {
-  await writeFlows(transaction, events);
-  const tasks = events.map(({ row, before, transition }) => ({
-    tid: row.tid,
-    flowID: row.flow_id,
-    existing: before.tasks,
-    changed: transition.tasks,
-  }));
-  if (!(await writeTasks(transaction, tasks))) throw new ServiceError('work.task_state_error');
-  await grantFileAccess(transaction, events);
   const send = <Data extends object>(
     queue: JobQueue<Data>,
     jobsOf: (event: LockedEvent) => readonly Job<Data>[],
   ) => outbox.send(transaction, queue, events.flatMap(jobsOf));
-  await send(executorLeftQueue, ({ row: { tid }, leavers }) =>
-    leavers.map((fid) => ({ data: { tid, fid } })),
-  );
-  await send(noticeQueue, noticeJobs);
-  await send(deadlineQueue, deadlineJobs);
-  await send(processingQueue, processingJobs);
+  const [, areTasksWritten] = await Promise.all([
+    updateFlows(transaction, events.flatMap(changedFlow)),
+    writeTasks(transaction, events.map(changedTasks)),
+    send(executorLeftQueue, ({ row: { tid }, leavers }) => leavers.map((fid) => ({ data: { tid, fid } }))),
+    send(noticeQueue, noticeJobs),
+    send(deadlineQueue, deadlineJobs),
+    send(processingQueue, processingJobs),
+  ]);
+  if (!areTasksWritten) throw new ServiceError('work.task_state_error');
   for (const { row, before, after, at } of events) {
     const escalated = escalatedTasks(before.tasks, after.tasks);
     if (escalated.length > 0)
@@ -77,20 +74,18 @@ export async function writeEvents(
   }
 }
 
-async function writeFlows(transaction: DatabaseTransaction, events: readonly LockedEvent[]): Promise<void> {
-  for (const event of events) await event.insertRow?.(changedColumns(event));
-  const existing = events.filter(({ insertRow }) => !insertRow);
-  await updateFlows(
-    transaction,
-    existing.map((event) => ({
-      flowID: event.row.flow_id,
-      columns: changedColumns(event),
-      isProcessChanged: event.after.flow.process !== event.before.flow.process,
-    })),
-  );
+/** A new flow was inserted with its columns. */
+function changedFlow(event: LockedEvent): ChangedFlow[] {
+  if (event.insertRow) return [];
+  const isProcessChanged = event.after.flow.process !== event.before.flow.process;
+  return [{ flowID: event.row.flow_id, columns: changedColumns(event), isProcessChanged }];
 }
 
-function changedColumns({ after, at }: LockedEvent): ChangedColumns {
+function changedTasks({ row, before, transition }: LockedEvent): ChangedTasks {
+  return { tid: row.tid, flowID: row.flow_id, existing: before.tasks, changed: transition.tasks };
+}
+
+function changedColumns({ after, at }: PlannedEvent): ChangedColumns {
   const { state, stage, process } = after.flow;
   const returned = findRevisionTask(after.tasks) !== undefined;
   return { state, stage, process, deadline: deadlineOf(after), updated_at: new Date(at), returned };
@@ -101,9 +96,10 @@ function deadlineOf({ tasks }: FlowSnapshot): Date | null {
   return due.length === 0 ? null : new Date(Math.min(...due));
 }
 
-async function grantFileAccess(
+/** Gives the new assignees access to the files of their flows, before {@link writeEvents}: it has to read them first. */
+export async function grantFileAccess(
   transaction: DatabaseTransaction,
-  events: readonly LockedEvent[],
+  events: readonly PlannedEvent[],
 ): Promise<void> {
   const opening = events.filter(({ newAssignees }) => newAssignees.length > 0);
   if (opening.length === 0) return;
@@ -118,11 +114,23 @@ async function grantFileAccess(
   await grantRead(transaction, ...grants);
 }
 
-function noticeJobs(event: LockedEvent): Job<NonNullable<(typeof noticeQueue)['data']>>[] {
-  const { row, at, transition } = event;
+function noticeJobs(event: LockedEvent): Job<NoticeJob>[] {
+  const { row, at, transition, after } = event;
   const { tid, flow_id: flowID } = row;
   const lists = [transition.effects.filter((effect) => isNotice(effect)), escalationNotices(event)];
-  return lists.flatMap((notices) => (notices.length === 0 ? [] : [{ data: { tid, flowID, at, notices } }]));
+  return lists.flatMap((notices): Job<NoticeJob>[] => {
+    if (notices.length === 0) return [];
+    const step = commonStep(notices, after.tasks);
+    return [{ data: { tid, flowID, at, ...(step && { step }), notices } }];
+  });
+}
+
+/** The step of all tasks in the notices; undefined if they differ. */
+function commonStep(notices: readonly Notice[], tasks: FlowSnapshot['tasks']): Task['step'] | undefined {
+  const taskIDs = new Set(notices.flatMap((notice) => ('taskID' in notice ? [notice.taskID] : [])));
+  const steps = new Set(tasks.flatMap(({ id, step }) => (taskIDs.has(id) ? [step] : [])));
+  const [step] = steps;
+  return steps.size === 1 ? step : undefined;
 }
 
 function isNotice(

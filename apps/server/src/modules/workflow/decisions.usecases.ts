@@ -6,8 +6,9 @@ import {
   inTransaction,
 } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { recordActsOfActors } from '../audit/audit.usecases.ts';
-import { writeEvents } from './apply-event.usecases.ts';
+import type { Outbox } from '../../infra/jobs/jobs.port.ts';
+import { type ActsOfActor, recordActsOfActors } from '../audit/audit.usecases.ts';
+import { grantFileAccess, type LockedEvent, writeEvents } from './apply-event.usecases.ts';
 import { auditActorOf, type Decider } from './decider.usecases.ts';
 import { insertDecisions } from './decision.repository.ts';
 import { contentDigest, isChangedSinceSeen } from './digest.usecases.ts';
@@ -134,8 +135,7 @@ async function decideInTransaction(
   const at = services.clock();
   const outcomes = new Map<number, Outcome>();
   const locked = await lockDecisions(transaction, { calls, waits, at }, outcomes);
-  const fresh = await withoutRepeated(transaction, locked, outcomes);
-  const planned = await planDecisions(transaction, { decisions: fresh, at }, outcomes);
+  const planned = await planDecisions(transaction, { decisions: locked, at }, outcomes);
   const leavers = await lockNewAssignees(
     transaction,
     planned.map((one) => one.planned),
@@ -145,15 +145,7 @@ async function decideInTransaction(
     const ofEvent = leavers[index];
     return ofEvent === undefined ? [] : [{ ...one, planned: { ...one.planned, leavers: ofEvent } }];
   });
-  if (ready.length > 0) {
-    await writeEvents(
-      transaction,
-      services.outbox,
-      ready.map((one) => one.planned),
-    );
-    await insertDecisionRecords(transaction, ready);
-    await storeResponses(transaction, ready);
-  }
+  await writeDecisions(transaction, services.outbox, ready);
   for (const { index, answer } of ready) outcomes.set(index, { result: answer });
   return calls.map((_, index) => outcomes.get(index) ?? 'postponed');
 }
@@ -195,25 +187,7 @@ function requestOf({ decider, decision }: DecisionCall, at: number): IdempotentR
   return { aid: decider.session.aid, scope: `task:${taskID}`, key, content, at: new Date(at) };
 }
 
-/** @param outcomes - receives the responses to repeated requests. */
-async function withoutRepeated(
-  transaction: DatabaseTransaction,
-  decisions: readonly LockedDecision[],
-  outcomes: Map<number, Outcome>,
-): Promise<LockedDecision[]> {
-  const responses = await findResponses(
-    transaction,
-    decisions.map(({ request }) => request),
-  );
-  return decisions.filter((decision, index) => {
-    const response = responses[index];
-    if (response instanceof ServiceError) outcomes.set(decision.index, { error: response });
-    else if (response) outcomes.set(decision.index, { result: response.answer as DecidedTask });
-    return response === undefined;
-  });
-}
-
-/** @param outcomes - receives the decisions that are rejected. */
+/** @param outcomes - receives the responses to repeated requests, and the decisions that are rejected. */
 async function planDecisions(
   transaction: DatabaseTransaction,
   { decisions, at }: { decisions: readonly LockedDecision[]; at: number },
@@ -224,14 +198,23 @@ async function planDecisions(
     row,
     event: eventOf(decision, decider.member.fid),
   }));
-  const planned = await planEvents(transaction, events, at);
-  const files = await selectFilesOfFlows(
-    transaction,
-    events.map(({ row }) => row.flow_id),
-  );
+  const flowIDs = events.map(({ row }) => row.flow_id);
+  const [responses, planned, files] = await Promise.all([
+    findResponses(
+      transaction,
+      decisions.map(({ request }) => request),
+    ),
+    planEvents(transaction, events, at),
+    selectFilesOfFlows(transaction, flowIDs),
+  ]);
   return decisions.flatMap((one, index) => {
+    const response = responses[index];
+    if (response && !(response instanceof ServiceError)) {
+      outcomes.set(one.index, { result: response.answer as DecidedTask });
+      return [];
+    }
     const content = contentDigest(one.row, files.get(one.row.flow_id) ?? []);
-    const result = toPlannedDecision(one, planned[index], content);
+    const result = response ?? toPlannedDecision(one, planned[index], content);
     if (!(result instanceof ServiceError)) return [result];
     outcomes.set(one.index, { error: result });
     return [];
@@ -262,35 +245,47 @@ function eventOf({ taskID, action, note, approvers, assignee, stage }: Decision,
   return { ...base, type: action };
 }
 
-async function insertDecisionRecords(
+/** Writes decisions, and what they change. The audit records are last: they lock the pseudonyms of new people. */
+async function writeDecisions(
   transaction: DatabaseTransaction,
-  decisions: readonly PlannedDecision[],
+  outbox: Outbox,
+  decisions: readonly (PlannedDecision & { readonly planned: LockedEvent })[],
 ): Promise<void> {
-  await insertDecisions(
-    transaction,
-    decisions.map(({ row, decider, decision, forFid, content, answer }) => ({
-      task_id: decision.taskID,
-      tid: row.tid,
-      flow_id: row.flow_id,
-      action: decision.action,
-      aid: decider.session.aid,
-      fid: decider.member.fid,
-      for_fid: forFid,
-      note: decision.note,
-      seen_sha256: decision.seen,
-      content_sha256: content,
-      decided_at: new Date(answer.processTime),
-    })),
-  );
-  await recordActsOfActors(
-    transaction,
-    decisions.map(({ decider, decision: { action, taskID }, forFid, content, answer }) => ({
-      actor: auditActorOf(decider),
-      at: new Date(answer.processTime),
-      acts: [
-        { act: auditActByAction[action], subject: taskID, sha256: content },
-        ...(forFid === null ? [] : [{ act: 'task.decided_for', subject: forFid } as const]),
-      ],
-    })),
-  );
+  if (decisions.length === 0) return;
+  const events = decisions.map(({ planned }) => planned);
+  await grantFileAccess(transaction, events);
+  await Promise.all([
+    writeEvents(transaction, outbox, events),
+    insertDecisions(transaction, decisions.map(decisionRow)),
+    storeResponses(transaction, decisions),
+    recordActsOfActors(transaction, decisions.map(actsOfDecision)),
+  ]);
+}
+
+function decisionRow({ row, decider, decision, forFid, content, answer }: PlannedDecision) {
+  return {
+    task_id: decision.taskID,
+    tid: row.tid,
+    flow_id: row.flow_id,
+    action: decision.action,
+    aid: decider.session.aid,
+    fid: decider.member.fid,
+    for_fid: forFid,
+    note: decision.note,
+    seen_sha256: decision.seen,
+    content_sha256: content,
+    decided_at: new Date(answer.processTime),
+  };
+}
+
+function actsOfDecision({ decider, decision, forFid, content, answer }: PlannedDecision): ActsOfActor {
+  const { action, taskID } = decision;
+  return {
+    actor: auditActorOf(decider),
+    at: new Date(answer.processTime),
+    acts: [
+      { act: auditActByAction[action], subject: taskID, sha256: content },
+      ...(forFid === null ? [] : [{ act: 'task.decided_for', subject: forFid } as const]),
+    ],
+  };
 }

@@ -173,16 +173,16 @@ export async function updateFlows(
     ...columns,
     ...(isProcessChanged && { process }),
   }));
-  await updateRows(
-    transaction,
-    rows.filter((row) => !('process' in row)),
-    sql``,
-  );
-  await updateRows(
-    transaction,
+  const [withProcess, withoutProcess] = [
     rows.filter((row) => 'process' in row),
-    sql`process = changed.process,`,
-  );
+    rows.filter((row) => !('process' in row)),
+  ];
+  await Promise.all([
+    ...rowChunksOf(withoutProcess).map((chunk) => updateRows(transaction, chunk, sql``)),
+    ...rowChunksOf(withProcess).map((chunk) =>
+      updateRows(transaction, chunk, sql`process = changed.process,`),
+    ),
+  ]);
 }
 
 /**
@@ -194,18 +194,16 @@ async function updateRows(
   rows: readonly object[],
   process: RawBuilder<unknown>,
 ): Promise<void> {
-  for (const chunk of rowChunksOf(rows)) {
-    const { numAffectedRows } = await sql`
-      update flows
-      set ${process} state = changed.state, stage = changed.stage, deadline = changed.deadline,
-        updated_at = changed.updated_at, returned = changed.returned
-      from json_to_recordset(${JSON.stringify(chunk)}::json) as changed (flow_id text, state text, stage integer,
-        process jsonb, deadline timestamptz, updated_at timestamptz, returned boolean)
-      cross join lateral (select ctid as place from flows where flow_id = changed.flow_id limit 1) as found
-      where flows.ctid = found.place
-    `.execute(transaction);
-    if (numAffectedRows !== BigInt(chunk.length)) throw new Error('a locked flow is missing');
-  }
+  const { numAffectedRows } = await sql`
+    update flows
+    set ${process} state = changed.state, stage = changed.stage, deadline = changed.deadline,
+      updated_at = changed.updated_at, returned = changed.returned
+    from json_to_recordset(${JSON.stringify(rows)}::json) as changed (flow_id text, state text, stage integer,
+      process jsonb, deadline timestamptz, updated_at timestamptz, returned boolean)
+    cross join lateral (select ctid as place from flows where flow_id = changed.flow_id limit 1) as found
+    where flows.ctid = found.place
+  `.execute(transaction);
+  if (numAffectedRows !== BigInt(rows.length)) throw new Error('a locked flow is missing');
 }
 
 export async function selectFlowFiles(db: DatabaseHandle, flowID: string): Promise<FlowFileRow[]> {

@@ -1,4 +1,4 @@
-import type { FlowEffect } from '@sealflow/domain/workflow';
+import type { FlowEffect, Task } from '@sealflow/domain/workflow';
 
 type EffectNotice = Extract<FlowEffect, { type: 'task_opened' | 'task_closed' | 'flow_changed' }>;
 interface TaskNotice {
@@ -28,5 +28,7 @@ export interface NoticeJob {
   readonly tid: string;
   readonly flowID: string;
   readonly at: number;
+  /** The step of all tasks in the notices. If it is missing, each task is looked up: the steps differ, or an earlier release sent the job. */
+  readonly step?: Task['step'];
   readonly notices: readonly Notice[];
 }

@@ -1,4 +1,5 @@
 import type { Task } from '@sealflow/domain/workflow';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
 import type { JobBatch } from '../../infra/jobs/jobs.port.ts';
 import { type Post, postMessages } from '../messages/messages.usecases.ts';
 import { isActiveMember, listMembers } from '../tenants/tenants.usecases.ts';
@@ -58,8 +59,7 @@ async function toPosts(
   const subjects = await selectNoticeSubjects(db, { tid, flowIDs });
   const flows = new Map(subjects.map((row) => [row.flow_id, row]));
   const assigned = jobs.flatMap(({ notices }) => notices.filter((notice) => 'assigneeID' in notice));
-  const taskIDs = assigned.map(({ taskID }) => taskID);
-  const steps = await selectSteps(db, { tid, taskIDs });
+  const steps = await findSteps(db, tid, jobs);
   const opened = assigned.filter(({ type }) => type === 'task_opened');
   const returns = await selectReturns(db, { tid, taskIDs: opened.map(({ taskID }) => taskID) });
   const escalated = assigned.filter((notice) => notice.type === 'task_escalated');
@@ -115,6 +115,24 @@ async function toPosts(
         : [];
     });
   });
+}
+
+/** The steps of the tasks in the notices of a tenant. */
+async function findSteps(
+  db: DatabaseHandle,
+  tid: string,
+  jobs: readonly NoticeJob[],
+): Promise<ReadonlyMap<string, Task['step']>> {
+  const known = new Map<string, Task['step']>();
+  const unknown: string[] = [];
+  for (const { notices, step } of jobs)
+    for (const notice of notices) {
+      if (!('taskID' in notice)) continue;
+      if (step) known.set(notice.taskID, step);
+      else unknown.push(notice.taskID);
+    }
+  if (unknown.length === 0) return known;
+  return new Map([...known, ...(await selectSteps(db, { tid, taskIDs: unknown }))]);
 }
 
 function toPost(

@@ -17,6 +17,10 @@ const job = { tid: 't', flowID: 'f', at: 7, notices };
 test('notices have the same content and order after they were stored in the short form', () => {
   const stored = JSON.parse(JSON.stringify(shortNotices.shorten(job))) as object;
   expect(shortNotices.restore(stored)).toEqual(job);
+  expect(shortNotices.restore(shortNotices.shorten({ ...job, step: 'approve' }))).toEqual({
+    ...job,
+    step: 'approve',
+  });
   expect(JSON.stringify(stored).length).toBeLessThan(0.7 * JSON.stringify(job).length);
 });
 

@@ -1,4 +1,4 @@
-import type { TaskOutcome } from '@sealflow/domain/workflow';
+import type { Task, TaskOutcome } from '@sealflow/domain/workflow';
 import type { ShortForm } from '../../infra/jobs/jobs.port.ts';
 import type { Notice, NoticeJob } from './notice.types.ts';
 
@@ -16,16 +16,24 @@ interface ShortJob {
   readonly tid: string;
   readonly f: string;
   readonly a: number;
+  readonly s?: Task['step'];
   readonly n: readonly (TaskList | OtherNotice)[];
 }
 
 /** The form of notices in the table of waiting jobs: names of fields would be most of each row. */
 export const shortNotices: ShortForm<NoticeJob> = {
-  shorten: ({ tid, flowID, at, notices }): ShortJob => ({ tid, f: flowID, a: at, n: shorten(notices) }),
+  shorten: ({ tid, flowID, at, step, notices }): ShortJob => ({
+    tid,
+    f: flowID,
+    a: at,
+    ...(step && { s: step }),
+    n: shorten(notices),
+  }),
   restore: (stored) => {
     const job = stored as ShortJob | NoticeJob;
     if ('notices' in job) return job;
-    return { tid: job.tid, flowID: job.f, at: job.a, notices: job.n.flatMap(restore) };
+    const { tid, f: flowID, a: at, s: step, n } = job;
+    return { tid, flowID, at, ...(step && { step }), notices: n.flatMap(restore) };
   },
 };
 

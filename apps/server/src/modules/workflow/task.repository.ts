@@ -154,9 +154,11 @@ export async function writeTasks(
       ...openedOfFlow.map((task, index) => rowOf(task, { tid, flowID, position: existing.length + index })),
     );
   }
-  for (const tasks of rowChunksOf(closed)) if (!(await closeTasks(transaction, tasks))) return false;
-  for (const rows of rowChunksOf(opened)) await insertTasks(transaction, rows);
-  return true;
+  const [areClosed] = await Promise.all([
+    Promise.all(rowChunksOf(closed).map((tasks) => closeTasks(transaction, tasks))),
+    Promise.all(rowChunksOf(opened).map((rows) => insertTasks(transaction, rows))),
+  ]);
+  return areClosed.every(Boolean);
 }
 
 /**
