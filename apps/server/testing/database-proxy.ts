@@ -8,18 +8,27 @@ export interface DatabaseProxy {
   /** Closes all connections and rejects new ones. */
   cut(): void;
   heal(): void;
+  /** How often the client sent something after an answer, of all connections. */
+  roundTrips(): number;
   close(): Promise<void>;
 }
 
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   let state: 'open' | 'silent' | 'cut' = 'open';
   const sockets = new Set<Socket>();
+  let roundTrips = 0;
   const server = createServer((near) => {
     if (state === 'cut') {
       near.destroy();
       return;
     }
     const far = connect(addressOf(databaseUrl));
+    let isAnswered = true;
+    near.on('data', () => {
+      if (isAnswered) roundTrips += 1;
+      isAnswered = false;
+    });
+    far.on('data', () => void (isAnswered = true));
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -52,6 +61,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       closeAll();
       state = 'open';
     },
+    roundTrips: () => roundTrips,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { to as copyTo } from 'pg-copy-streams';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/database.ts';
+import { openDatabaseProxy } from '../../../testing/database-proxy.ts';
 import { makeTestFolder } from '../../../testing/folder.ts';
 import { connect, type DatabaseConnection, inTransaction } from './connection.util.ts';
 import { assertServerVersion, openDatabase } from './index.ts';
@@ -34,6 +36,60 @@ test('joins a nested transaction to the outer one and rolls it back with it', as
   });
   await expect(failing).rejects.toThrow('changed my mind');
   expect((await sql`select * from note`.execute(database.handle)).rows).toEqual([]);
+});
+
+test('sends statements that are started together in one round trip and executes them in their order', async () => {
+  const proxy = await openDatabaseProxy(database.url);
+  const near = connect({ url: proxy.url, maximumConnections: 1 });
+  try {
+    await sql`create table line (number integer generated always as identity, text text)`.execute(
+      near.handle,
+    );
+    const before = proxy.roundTrips();
+    const texts = ['a', 'b', 'c', 'd', 'e'];
+    const numbers = await inTransaction(near.handle, (transaction) =>
+      Promise.all(
+        texts.map(async (text) => {
+          const insert = sql<{ number: number }>`insert into line (text) values (${text}) returning number`;
+          return (await insert.execute(transaction)).rows[0]?.number;
+        }),
+      ),
+    );
+    expect(numbers).toEqual([1, 2, 3, 4, 5]);
+    // The begin, the statements, the commit.
+    expect(proxy.roundTrips() - before).toBe(3);
+  } finally {
+    await near.close();
+    await proxy.close();
+  }
+});
+
+test('rolls back statements that were sent with a failed one, and reports the failed one', async () => {
+  await sql`create table attempt (text text)`.execute(database.handle);
+  const insert = (text: string) => sql`insert into attempt values (${text})`;
+  const failing = inTransaction(database.handle, (transaction) =>
+    Promise.all([
+      insert('before').execute(transaction),
+      sql`select 1 / 0`.execute(transaction),
+      insert('after').execute(transaction),
+    ]),
+  );
+  await expect(failing).rejects.toThrow('division by zero');
+  expect((await sql`select * from attempt`.execute(database.handle)).rows).toEqual([]);
+});
+
+test('copies rows on a connection of the pool', async () => {
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    let text = '';
+    const rows = client.query(copyTo("copy (values ('a'), ('b')) to stdout"));
+    for await (const chunk of rows) text += String(chunk);
+    await client.query('commit');
+    expect(text).toBe('a\nb\n');
+  } finally {
+    client.release(true);
+  }
 });
 
 test('replaces a connection that the server ended', async () => {

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openDatabaseProxy } from '../../../testing/database-proxy.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { createRequester, type PersonName, useWorld } from '../../../testing/world.ts';
+import { connect } from '../../infra/database/connection.util.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { Outbox } from '../../infra/jobs/jobs.port.ts';
 import { createTaskDecider, type DecideTask, type Decision } from './decisions.usecases.ts';
+import { noticeQueue } from './flow-event.usecases.ts';
 
 const world = useWorld();
 const plain = { action: 'approve', note: null, seen: null, idempotencyKey: undefined } as const;
@@ -277,4 +281,45 @@ test('a person decides several tasks by one call, which share a transaction, and
     answer.body.data.map(({ id, ok, code }: { id: string; ok: boolean; code: string }) => [id, ok, code]),
   ).toEqual([[foreign, false, 'work.task_not_found'], ...taskIDs.map((taskID) => [taskID, true, null])]);
   expect(new Set(await transactionsOf(taskIDs)).size).toBe(1);
+});
+
+test('decisions that share a transaction take five round trips, however many they are', async () => {
+  const proxy = await openDatabaseProxy(world.connection.url);
+  const near = connect({ url: proxy.url, maximumConnections: 1 });
+  try {
+    const decide = createTaskDecider({ ...world.services, db: near.handle });
+    const roundTripsOf = async (count: number) => {
+      const taskIDs = await openTasks(count);
+      const before = proxy.roundTrips();
+      const decisions = taskIDs.map((taskID) =>
+        decide(world.person('ann'), { ...plain, taskID, idempotencyKey: `key of ${taskID}` }),
+      );
+      expect((await Promise.all(decisions)).map(({ state }) => state)).toEqual(
+        taskIDs.map(() => 'processed'),
+      );
+      return proxy.roundTrips() - before;
+    };
+    // The connection is opened, and each node asks once for the releases of the others.
+    await roundTripsOf(1);
+    // The begin, the lock, the reads, the writes, the commit.
+    expect([await roundTripsOf(1), await roundTripsOf(5)]).toEqual([5, 5]);
+  } finally {
+    await near.close();
+    await proxy.close();
+  }
+});
+
+test('the notices of a decision name the step of its tasks, so that posting them looks up none', async () => {
+  const steps: unknown[] = [];
+  const outbox: Outbox = {
+    send: (transaction, queue, jobs) => {
+      if (queue.name === noticeQueue.name)
+        steps.push(...jobs.map(({ data }) => ('step' in data ? data.step : null)));
+      return world.services.outbox.send(transaction, queue, jobs);
+    },
+  };
+  const taskIDs = await openTasks(2);
+  const decide = createTaskDecider({ ...world.services, outbox });
+  await Promise.all(taskIDs.map((taskID) => decide(world.person('ann'), { ...plain, taskID })));
+  expect(steps).toEqual(['approve', 'approve']);
 });
