@@ -1,8 +1,7 @@
-import pako from 'pako';
 import { crc32 } from '../archive/seven-zip-writer.rules.ts';
 import { dataViewOf } from '../format/data-view.util.ts';
+import { inflateDamaged } from '../image/inflate-damaged.util.ts';
 import { type PngFormat, rowBytes } from '../image/png-rows.rules.ts';
-import { nextTask } from '../viewer/next-task.util.ts';
 
 /** The first bytes of each PNG. */
 export const pngSignature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -13,11 +12,6 @@ const headerDataBytes = 13;
 /** Pictures with more decoded bytes are left as they are: nothing in a document needs them, and decoding takes memory. */
 const maxDecodedBytes = 256 * 1024 * 1024;
 const maxSide = 1_000_000;
-const maxWindowBits = 15;
-/** The data are unpacked in slices, each of which expands to 64 MiB at most. */
-const sliceBytes = 64 * 1024;
-/** Other tasks of the thread run after this time, and not after each slice: a picture may have millions of chunks of one byte. */
-const longTaskMs = 50;
 const lastFilter = 4;
 /** The depths of each type of colour (PNG, 11.2.1). */
 const depths: Readonly<Record<number, readonly number[]>> = {
@@ -128,39 +122,18 @@ function rowsOf(layout: Layout): readonly { readonly bytes: number; readonly cou
     .map((pass) => ({ bytes: 1 + rowBytes({ ...layout, width: pass.width }), count: pass.count }));
 }
 
-/** The state of pako's zlib, which its types leave out. */
-type ZStream = { readonly output: Uint8Array | null; readonly next_out: number; readonly total_out: number };
-
 /**
- * Unpacks until the result is full, the data end or they are damaged. The error of a `DecompressionStream` discards rows that are unpacked
- * and not yet read, so it cannot be used here.
+ * Unpacks until the result is full, the data end or they are damaged.
  * @returns the number of unpacked bytes.
  */
 async function inflateInto(result: Uint8Array, parts: readonly Uint8Array[]): Promise<number> {
-  const inflate = new pako.Inflate({ windowBits: maxWindowBits });
-  const stream = (inflate as unknown as { readonly strm: ZStream }).strm;
   let unpacked = 0;
-  const append = (bytes: Uint8Array) => {
-    if (unpacked < result.length) result.set(bytes.subarray(0, result.length - unpacked), unpacked);
+  for await (const bytes of inflateDamaged(parts)) {
+    result.set(bytes.subarray(0, result.length - unpacked), unpacked);
     unpacked += bytes.length;
-  };
-  inflate.onData = (bytes) => append(bytes as Uint8Array);
-  let taskStart = performance.now();
-  for (const slice of slicesOf(parts)) {
-    if (!inflate.push(slice, false) || unpacked >= result.length) break;
-    if (performance.now() - taskStart < longTaskMs) continue;
-    await nextTask();
-    taskStart = performance.now();
+    if (unpacked >= result.length) return result.length;
   }
-  // The bytes before the damage or the end of the data, which pako has not passed on.
-  if (stream.total_out > unpacked) append(stream.output?.subarray(0, stream.next_out) ?? new Uint8Array());
-  return Math.min(unpacked, result.length);
-}
-
-function* slicesOf(parts: readonly Uint8Array[]): Generator<Uint8Array> {
-  for (const part of parts) {
-    for (let at = 0; at < part.length; at += sliceBytes) yield part.subarray(at, at + sliceBytes);
-  }
+  return unpacked;
 }
 
 /** Clears the rows from the first one that is incomplete or has an unknown filter. Returns whether there was one. */

@@ -49,11 +49,10 @@ async function reduce(
     lastShare = share;
     onProgress(share);
   };
-  const reader = rows(emitProgress).getReader();
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) rowReader.push(next.value);
+    for await (const bytes of rows(emitProgress)) rowReader.push(bytes);
   } catch {
-    // The file is damaged or truncated: the rows decoded so far are shown.
+    // The file cannot be read to its end: the rows decoded so far are shown.
   }
   if (rowReader.rows() === 0) throw new ViewerError('imageFailed');
   return reduction.finish();

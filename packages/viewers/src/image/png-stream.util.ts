@@ -1,17 +1,18 @@
 import type { FrameSource } from '../frame/frame.types.ts';
 import { ViewerError } from '../viewer/viewer.types.ts';
 import { createBufferedReader } from './buffered-reader.util.ts';
+import { inflateDamaged } from './inflate-damaged.util.ts';
 import type { PngFormat } from './png-rows.rules.ts';
 
 const windowBytes = 1024 * 1024;
 
 export type PngStream = {
   readonly format: PngFormat;
-  /** A new stream of the rows, starting at the first one. */
-  readonly rows: (onRead: (share: number) => void) => ReadableStream<Uint8Array>;
+  /** The unpacked rows, starting at the first one. They end where the data are cut or damaged. */
+  readonly rows: (onRead: (share: number) => void) => AsyncGenerator<Uint8Array, void>;
 };
 
-/** Opens a PNG as a stream of rows. If the end of the file is missing, the stream simply ends. */
+/** Opens a PNG as a stream of rows. */
 export async function openPng(source: FrameSource): Promise<PngStream> {
   const reader = createBufferedReader(source, windowBytes);
   const chunkAt = async (offset: number) => {
@@ -36,9 +37,9 @@ export async function openPng(source: FrameSource): Promise<PngStream> {
     offset = chunk.body + chunk.length + 4;
   }
   const dataOffset = offset;
-  const rows: PngStream['rows'] = (onRead) => {
+  const packed = (onRead: (share: number) => void) => {
     let at = dataOffset;
-    const compressed = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    return new ReadableStream<Uint8Array<ArrayBuffer>>({
       async pull(controller) {
         const chunk = await chunkAt(at);
         if (chunk?.type !== 'IDAT') {
@@ -57,8 +58,8 @@ export async function openPng(source: FrameSource): Promise<PngStream> {
         onRead(Math.min(1, at / source.size));
       },
     });
-    return compressed.pipeThrough(new DecompressionStream('deflate'));
   };
+  const rows: PngStream['rows'] = (onRead) => unpack(() => packed(onRead));
   const data = new DataView(head.buffer);
   const format: PngFormat = {
     width: data.getUint32(16),
@@ -69,4 +70,40 @@ export async function openPng(source: FrameSource): Promise<PngStream> {
     transparency,
   };
   return { format, rows };
+}
+
+/**
+ * Unpacks a zlib stream up to its end, its cut or its damage. After an error the rest is unpacked from the beginning, by a slower way that
+ * keeps every byte before the error.
+ * @param open - opens the packed data at their beginning.
+ */
+async function* unpack(
+  open: () => ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<Uint8Array, void> {
+  let passed = 0;
+  try {
+    for await (const bytes of chunksOf(open().pipeThrough(new DecompressionStream('deflate')))) {
+      yield bytes;
+      passed += bytes.length;
+    }
+    return;
+  } catch {
+    // The data are cut or damaged.
+  }
+  let skipped = 0;
+  for await (const bytes of inflateDamaged(chunksOf(open()))) {
+    const known = Math.min(bytes.length, passed - skipped);
+    skipped += known;
+    if (known < bytes.length) yield bytes.subarray(known);
+  }
+}
+
+/** Not every browser iterates streams. */
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const reader = stream.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
 }
