@@ -78,6 +78,28 @@ test('rolls back statements that were sent with a failed one, and reports the fa
   expect((await sql`select * from attempt`.execute(database.handle)).rows).toEqual([]);
 });
 
+test('starts no statement behind the rollback, which would be committed on its own', async () => {
+  await sql`create table late (text text)`.execute(database.handle);
+  let late: Promise<string> | undefined;
+  const failing = inTransaction(database.handle, async (transaction) => {
+    const failed = sql`select 1 / 0`.execute(transaction);
+    late = failed
+      .catch(async () => {
+        // The rollback is sent, and its answer needs another turn of the event loop.
+        for (let times = 0; times < 50; times += 1) await Promise.resolve();
+        await sql`insert into late values ('late')`.execute(transaction);
+      })
+      .then(
+        () => 'executed',
+        (error: Error) => error.message,
+      );
+    await failed;
+  });
+  await expect(failing).rejects.toThrow('division by zero');
+  expect(await late).toBe('the work of the transaction has ended');
+  expect((await sql`select * from late`.execute(database.handle)).rows).toEqual([]);
+});
+
 test('copies rows on a connection of the pool', async () => {
   const client = await database.pool.connect();
   try {

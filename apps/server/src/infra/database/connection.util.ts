@@ -1,4 +1,4 @@
-import { DummyDriver, Kysely, PostgresDialect, Transaction } from 'kysely';
+import { type ConnectionProvider, DummyDriver, Kysely, PostgresDialect, Transaction } from 'kysely';
 import { Pool, types as standardTypes } from 'pg';
 import type { Database, DatabaseHandle, DatabaseTransaction } from './database.table.ts';
 import { PreparingClient } from './prepared-statements.client.ts';
@@ -71,7 +71,14 @@ export function inTransaction<Result>(
   work: (transaction: DatabaseTransaction) => Promise<Result>,
 ): Promise<Result> {
   if (handle.isTransaction) return work(handle as DatabaseTransaction);
-  return handle.transaction().execute(async (transaction) => work(await withPipeline(transaction)));
+  return handle.transaction().execute(async (transaction) => {
+    const pipeline = await openPipeline(transaction);
+    try {
+      return await work(pipeline.transaction);
+    } finally {
+      pipeline.end();
+    }
+  });
 }
 
 // A transaction uses neither: its executor has the connection.
@@ -80,16 +87,37 @@ const dialect = new PostgresDialect({
 });
 const driver = new DummyDriver();
 
+interface Pipeline {
+  readonly transaction: DatabaseTransaction;
+  /**
+   * Refuses further statements. After a failure, other functions of the work may still run: a statement behind the rollback would be
+   * committed on its own.
+   */
+  readonly end: () => void;
+}
+
 /** The same transaction, without the lock of Kysely that delays a statement until the answer to the one before. */
-async function withPipeline(transaction: DatabaseTransaction): Promise<DatabaseTransaction> {
+async function openPipeline(transaction: DatabaseTransaction): Promise<Pipeline> {
   const executor = transaction.getExecutor();
   const connection = await executor.provideConnection(async (one) => one);
-  return new Transaction<Database>({
-    config: { dialect },
-    dialect,
-    driver,
-    executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
-  });
+  let hasEnded = false;
+  const connectionProvider: ConnectionProvider = {
+    async provideConnection(consumer) {
+      if (hasEnded) throw new Error('the work of the transaction has ended');
+      return await consumer(connection);
+    },
+  };
+  return {
+    transaction: new Transaction<Database>({
+      config: { dialect },
+      dialect,
+      driver,
+      executor: executor.withConnectionProvider(connectionProvider),
+    }),
+    end: () => {
+      hasEnded = true;
+    },
+  };
 }
 
 const getTypeParser: typeof standardTypes.getTypeParser = (oid, format) =>
