@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Task } from '@sealflow/domain/workflow';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, type DatabaseConnection } from '../src/infra/database/index.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { DatabaseConnection } from '../src/infra/database/index.ts';
 import { createTimeOrderedID } from '../src/infra/random/time-ordered-id.util.ts';
 import { createMemberStateLoader } from '../src/modules/accounts/authentication/authentication.repository.ts';
 import { deleteExpiredTokens } from '../src/modules/accounts/sessions/sessions.repository.ts';
@@ -50,6 +50,9 @@ beforeAll(async () => {
       await statement.execute(transaction);
   });
   await sql`analyze`.execute(database.handle);
+  // The number of prepared statements is limited per process, and other files share the process.
+  vi.resetModules();
+  const { connect } = await import('../src/infra/database/connection.util.ts');
   single = connect({ url: database.url, maximumConnections: 1 });
 });
 

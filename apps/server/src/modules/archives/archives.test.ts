@@ -12,6 +12,7 @@ import { testCheckpoints } from '../../../testing/chain.ts';
 import { openTestS3 } from '../../../testing/s3.ts';
 import { openTestService, type TestService } from '../../../testing/service.ts';
 import { seedDemo } from '../../app/demo/seed-demo.usecases.ts';
+import { isConnectionLost } from '../../infra/database/database.errors.ts';
 import { openS3Store } from '../../infra/objects/s3.adapter.ts';
 import { createStatementReader } from '../../infra/tokens/statements.util.ts';
 import { deleteSubjects } from '../audit/subjects.usecases.ts';
@@ -178,7 +179,7 @@ test('a transaction that is cut off leaves the applications, and the next run ar
       begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
     create trigger cut_off after insert on application_archives for each row execute function cut_off();
   `.execute(service.db);
-  await expect(archive()).rejects.toThrow(/terminat/);
+  await expect(archive()).rejects.toSatisfy(isConnectionLost);
   expect(await countFlows(sql`flow_id = any(${aged})`)).toBe(aged.length);
   await sql`drop trigger cut_off on application_archives`.execute(service.db);
   expect(await archive()).toBe(aged.length);
