@@ -78,7 +78,7 @@ it('renders its component when the rows change, or the state that it renders', a
   const { element, scrollTo } = await draw();
   const before = renderCount;
   await scrollTo(510);
-  expect(renderCount).toBeGreaterThan(before);
+  await expect.poll(() => renderCount).toBeGreaterThan(before);
   await scrollTo(150 * rowHeightPx);
   await expect.poll(() => element.querySelector('li')?.textContent).toBe('row 100');
 });
