@@ -26,10 +26,14 @@ const isFull = process.env['TEST_FULL'] === '1';
 /** An import that is killed repeatedly takes as long as twenty other files, so that only `npm run test:full` runs it. */
 const inFullAlone = isFull ? [] : ['apps/server/tests/killed-import.test.ts'];
 
-/** Complete, because a dependency that is discovered during a run reloads the page of a test. */
+/**
+ * What Vite bundles before the first test. It bundles nothing later, because that would reload the pages of running tests: a CommonJS
+ * module that is missing here fails in each run, and any other loads file by file.
+ */
 const browserDependencies = [
   'react',
   'react/jsx-dev-runtime',
+  'react/jsx-runtime',
   'react-dom',
   'react-dom/client',
   'react-router',
@@ -44,24 +48,38 @@ const browserDependencies = [
   '@noble/hashes/sha2.js',
   '@noble/hashes/legacy.js',
   '@noble/hashes/utils.js',
+  'eventsource-parser',
+  'fast-check',
   'kysely',
   'react-aria-components',
   'workbox-window',
+  '@capacitor/core',
+  '@capacitor-community/sqlite',
+  '@e965/xlsx',
   '@kenjiuno/msgreader',
+  '@kenjiuno/msgreader/lib/Burner.js',
+  '@kenjiuno/msgreader/lib/Reader.js',
   '@zip.js/zip.js/lib/zip-core-native.js',
   'libarchive.js/src/webworker/wasm-gen/libarchive.js',
+  'libheif-js/libheif-wasm/libheif-bundle.mjs',
   'diff',
+  'docx-preview',
   'dompurify',
   'dxf-parser',
   'emf-converter',
   'highlight.js/lib/common',
   'ical.js',
+  'jszip',
+  'mammoth',
   'marked',
   'mediabunny',
+  'pako',
+  'pdfjs-dist/legacy/build/pdf.mjs',
   'pdfjs-dist/legacy/build/pdf.worker.min.mjs',
   'papaparse',
   'postal-mime',
   'three',
+  'uqr',
   '@sqlite.org/sqlite-wasm',
 ];
 
@@ -98,7 +116,11 @@ const browserProject = ({
 }: BrowserProject) => ({
   plugins: [react(), viewerFrame(), pdfAssets(), exactEngine()],
   resolve: { alias: frameAliases },
-  optimizeDeps: { include: browserDependencies, exclude: ['@journeyapps/wa-sqlite'] },
+  optimizeDeps: {
+    include: browserDependencies,
+    exclude: ['@journeyapps/wa-sqlite'],
+    noDiscovery: true,
+  },
   test: {
     ...generousTimeouts,
     name,
