@@ -1,41 +1,34 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ServiceError } from '../errors/service.errors.ts';
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Runs while the call has no answer. */
+    responseTimer: NodeJS.Timeout | undefined;
+  }
+}
+
 /**
  * Answers calls that have no answer after the time limit with `app.unavailable`. Fastify's `handlerTimeout` ends when the body of a
- * request has been read, so it limits no call with a body, and costs each of them a timer and an abort signal.
+ * request has been read, so it limits no call with a body, and costs each of them an abort signal.
+ *
+ * Each call has a timer of its own, because Node unlinks a cleared timer completely. A map of all calls is replaced by a new one again
+ * and again while it is used, and V8 links each replaced map to the next: once one of them is old, all later calls outlive their
+ * answers until the next collection of the whole heap.
  * @returns a function that starts the time of a call.
  */
 export function createResponseTimeout(
   app: FastifyInstance,
   timeoutMs: number,
 ): (reply: FastifyReply) => void {
-  // All calls have the same limit, so they are due in the order of the map, and one timer serves them.
-  const dueAt = new Map<FastifyReply, number>();
-  let timer: NodeJS.Timeout | undefined;
-  const wait = (ms: number) => {
-    timer = setTimeout(answerDue, ms).unref();
-  };
-  const answerDue = () => {
-    timer = undefined;
-    for (const [reply, at] of dueAt) {
-      const remainingMs = at - performance.now();
-      if (remainingMs > 0) return wait(remainingMs);
-      dueAt.delete(reply);
-      replyUnavailable(reply);
-    }
-  };
+  app.decorateReply('responseTimer', undefined);
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    dueAt.delete(reply);
-    done();
-  });
-  app.addHook('onClose', (_app, done) => {
-    clearTimeout(timer);
+    clearTimeout(reply.responseTimer);
+    reply.responseTimer = undefined;
     done();
   });
   return (reply) => {
-    dueAt.set(reply, performance.now() + timeoutMs);
-    if (timer === undefined) wait(timeoutMs);
+    reply.responseTimer = setTimeout(replyUnavailable, timeoutMs, reply).unref();
   };
 }
 
