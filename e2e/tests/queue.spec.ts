@@ -41,7 +41,11 @@ test(
     const at = (index: number) => order[index] ?? '';
 
     // The keys move the selection; the detail follows, and the focus stays in the list.
-    await page.keyboard.press('j');
+    // They act once the app has loaded what the first screen does not need. Until then they are not handled.
+    await expect(async () => {
+      if ((await rows.nth(0).getAttribute('aria-current')) === null) await page.keyboard.press('j');
+      await expect(rows.nth(0)).toHaveAttribute('aria-current', 'true', { timeout: 5000 });
+    }).toPass();
     await shows(at(0));
     await page.keyboard.press('ArrowDown');
     await shows(at(1));
