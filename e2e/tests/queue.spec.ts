@@ -41,11 +41,9 @@ test(
     const at = (index: number) => order[index] ?? '';
 
     // The keys move the selection; the detail follows, and the focus stays in the list.
-    // They act once the app has loaded what the first screen does not need. Until then they are not handled.
-    await expect(async () => {
-      if ((await rows.nth(0).getAttribute('aria-current')) === null) await page.keyboard.press('j');
-      await expect(rows.nth(0)).toHaveAttribute('aria-current', 'true', { timeout: 5000 });
-    }).toPass();
+    const palette = page.getByRole('button', { name: app.texts.palette.button, exact: true });
+    await expect(palette, 'announced once the app listens for keys').toHaveAttribute('aria-keyshortcuts');
+    await page.keyboard.press('j');
     await shows(at(0));
     await page.keyboard.press('ArrowDown');
     await shows(at(1));

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { button, close, info, open, task, where } from '../../testing/app/work-world.ts';
 import { json } from '../../testing/session/answers.ts';
 import { resetDeviceSwitches } from '../shell/shortcuts/device-switch.store.ts';
-import { useShortcutHandlers } from '../shell/shortcuts/shortcuts.store.ts';
+import { useKeyListener } from '../shell/shortcuts/shortcuts.store.ts';
 
 const flows = Object.fromEntries(
   [1, 2, 3].flatMap((index) => [
@@ -21,11 +21,11 @@ const help = () => page.getByRole('dialog', { name: '键盘快捷键' });
 const palette = () => page.getByRole('dialog', { name: '命令面板' });
 const field = () => page.getByRole('combobox', { name: '输入操作、任务、文档或页面' });
 
-/** Opens the list of tasks, and waits until the code of the shortcuts is loaded. */
+/** Opens the list of tasks, and waits until the app listens for keys. */
 async function openList() {
   const mounted = await open('/approval?list=tasks', flows);
   await expect.element(row(3)).toBeVisible();
-  await expect.poll(() => useShortcutHandlers.getState().next?.length).toBe(1);
+  await expect.poll(() => useKeyListener.getState().isListening).toBe(true);
   return mounted;
 }
 
@@ -91,6 +91,15 @@ describe('shortcuts', () => {
     await expect.poll(() => help().query()).toBeNull();
     await userEvent.keyboard('r');
     await expect.poll(where).toContain('/taskrefuse');
+  });
+
+  it('are named by their buttons only while the app listens for keys', async () => {
+    await openList();
+    await row(1).click();
+    await expect.element(button('同意')).toHaveAttribute('aria-keyshortcuts', 'A');
+    useKeyListener.setState({ isListening: false });
+    await expect.element(button('同意')).not.toHaveAttribute('aria-keyshortcuts');
+    await expect.element(button('同意')).not.toHaveAttribute('title');
   });
 
   it('are named by their buttons, and end with the setting for single keys', async () => {

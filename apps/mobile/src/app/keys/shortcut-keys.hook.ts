@@ -7,7 +7,7 @@ import { isComparing, previewIn } from '../../shell/navigation/panes.rules.ts';
 import { useLocation } from '../../shell/router/index.ts';
 import { useSingleKeys } from '../../shell/shortcuts/device-switch.store.ts';
 import { isTextEntry, shortcutsOf } from '../../shell/shortcuts/shortcut-keys.rules.ts';
-import { runShortcut, useShortcutLayer } from '../../shell/shortcuts/shortcuts.store.ts';
+import { runShortcut, useKeyListener, useShortcutLayer } from '../../shell/shortcuts/shortcuts.store.ts';
 import { type ShortcutName, shortcuts } from '../../shell/shortcuts/shortcuts.table.ts';
 
 /** Whether something covers the screen and has the keys: the lock, a dialog, a menu. */
@@ -55,7 +55,9 @@ export function useShortcutKeys(): void {
     const onPointer = () => keepFocusOn(null);
     window.addEventListener('keydown', onKey);
     window.addEventListener('pointerdown', onPointer, true);
+    useKeyListener.setState({ isListening: true });
     return () => {
+      useKeyListener.setState({ isListening: false });
       window.removeEventListener('keydown', onKey);
       window.removeEventListener('pointerdown', onPointer, true);
     };

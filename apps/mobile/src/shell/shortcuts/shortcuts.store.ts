@@ -34,6 +34,9 @@ export function runShortcut(name: ShortcutName, press: Pick<KeyboardEvent, 'key'
   return handler !== undefined && handler(press) !== false;
 }
 
+/** Whether the app listens for keys. It begins after the first screen is drawn, because that screen does not need it. */
+export const useKeyListener = create<{ readonly isListening: boolean }>(() => ({ isListening: false }));
+
 /** A layer that a shortcut opens; one at a time. */
 export const useShortcutLayer = create<{ readonly open: 'help' | 'palette' | null }>(() => ({ open: null }));
 
