@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 
 export interface HttpRequest {
@@ -48,10 +49,11 @@ export function moveToClientCore(pid: number): void {
   spawnSync('taskset', ['-acp', cores.load, String(pid)]);
 }
 
+/** A program without its own core names all of them: it would inherit the client core of its parent. */
 function pinned(core: string | null, args: readonly string[]): [command: string, args: readonly string[]] {
-  if (core === null) return [process.execPath, args];
+  const allowed = core ?? `0-${cpus().length - 1}`;
   const isThere = spawnSync('taskset', ['--version']).status === 0;
-  return isThere ? ['taskset', ['-c', core, process.execPath, ...args]] : [process.execPath, args];
+  return isThere ? ['taskset', ['-c', allowed, process.execPath, ...args]] : [process.execPath, args];
 }
 
 /**
