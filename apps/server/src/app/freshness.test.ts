@@ -7,6 +7,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { type Node, openNode } from '../../testing/node.ts';
 import type { TestService } from '../../testing/service.ts';
 import { readConfig } from '../infra/config/config.schemas.ts';
+import { entryKeyOf } from '../infra/response-cache/entry-table.util.ts';
 import { createTaggedCache, recordChangedTags } from '../infra/response-cache/tagged-cache.util.ts';
 import type { Service } from './service.compose.ts';
 
@@ -129,12 +130,13 @@ describe('cached counts', () => {
   test('are not kept if a change arrives during the read', async () => {
     const cache = createTaggedCache<number>({
       changedTags: recordChangedTags(far.changes, ({ topic }) => [topic]),
+      clock: Date.now,
       maxEntries: 10,
       maxEntriesPerFirstTag: 10,
     });
     const readThen = async (meanwhile: () => Promise<unknown>) => {
       await cache.read(
-        'key',
+        entryKeyOf('key'),
         async () => {
           const { rows } = await sql<{ n: number }>`select count(*)::integer as n from flow_tasks`.execute(
             far.db,
@@ -144,7 +146,7 @@ describe('cached counts', () => {
         },
         (value) => ({ value, tags: ['task'] }),
       );
-      return cache.get('key');
+      return cache.get(entryKeyOf('key'));
     };
     await eventually(async () => expect(await readThen(async () => {})).toBeTypeOf('number'));
     const overtaken = await readThen(async () => {

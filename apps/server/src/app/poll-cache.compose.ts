@@ -12,12 +12,12 @@ import { invalidatedTags } from '../modules/workflow/count-cache.usecases.ts';
 import { invalidatedPageTags } from '../modules/workflow/page-cache.usecases.ts';
 
 /**
- * `bytes`: heap bytes of one cached response with its keys, measured for counts and the maximum for pages; each client polls two
- * counts. `heapShare`: fraction of the heap. 100,000 clients take 200 MB of the 2 GB heap that Node gets on a 4 GB machine for
- * counts. `perSession`: a session polls two counts for each of its tenants, and opens few pages.
+ * `bytes`: memory of one cached response, the maximum for pages; each client polls two counts, whose responses are shared.
+ * `heapShare`: as a fraction of the heap limit. 100,000 clients need 200,000 counts; 2 GB, the limit that Node sets on a machine of
+ * 4 GB, have room for 350,000. `perSession`: a session polls two counts for each of its tenants, and opens few pages.
  */
 const limits = {
-  counts: { bytes: 1000, heapShare: 0.1, perSession: 16 },
+  counts: { bytes: 120, heapShare: 0.02, perSession: 16 },
   pages: { bytes: 12_000, heapShare: 0.05, perSession: 4 },
 };
 
@@ -34,9 +34,10 @@ export function createPollCache({ changes, clock }: { changes: ChangeFeed; clock
   const open = ({ bytes, heapShare, perSession }: (typeof limits)['counts']) =>
     createTaggedCache<CachedResponse>({
       changedTags,
+      clock,
       maxEntries: Math.floor((getHeapStatistics().heap_size_limit * heapShare) / bytes),
       maxEntriesPerFirstTag: perSession,
     });
   const caches = { counts: open(limits.counts), pages: open(limits.pages) };
-  return createResponseCache({ ...caches, clock, tagsOf: admissionTags });
+  return createResponseCache({ ...caches, tagsOf: admissionTags });
 }

@@ -68,7 +68,7 @@ export async function createAccountServices(infrastructure: Infrastructure): Pro
     tokens: createTokens({ keys: tokenKeys, issuer, clock }),
     clock,
     sessionLifetimeMs: config.sessionLifetimeMs,
-    admissionCache: createAdmissionCache(changes),
+    admissionCache: createAdmissionCache({ changes, clock }),
     loadMemberState: createMemberStateLoader(database.pool),
     outbox: jobs,
     mailer,

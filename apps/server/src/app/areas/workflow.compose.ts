@@ -24,7 +24,7 @@ export function createWorkflowServices(infrastructure: Infrastructure): ServiceC
   return {
     db,
     pool: database.pool,
-    counts: createCountCache(changes),
+    counts: createCountCache({ changes, clock }),
     runCount: createBatchedCountRunner(database.pool),
     selectTasks: createBatchedTaskSelector(database.pool),
     clock,

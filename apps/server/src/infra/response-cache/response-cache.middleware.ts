@@ -1,24 +1,17 @@
-import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { Clock } from '../clock/clock.port.ts';
 import type { Admission, ResponseCache } from '../http/response-cache.port.ts';
 import { compressBody, preferredEncoding } from './body-encoding.util.ts';
+import { type EntryKey, entryKeyOf } from './entry-table.util.ts';
+import { createInterner } from './interner.util.ts';
 import type { Tagged, TaggedCache } from './tagged-cache.util.ts';
 
-/** A complete answer, as it was sent. */
-interface ResponseSnapshot {
+/** A complete answer, as it was sent. Equal counts share one object, because very many people have the same count. */
+export interface CachedResponse {
   /** The declared path of the call. */
   readonly route: string;
   readonly headers: Readonly<Record<string, string | number | string[]>>;
   readonly body: string | Buffer;
-}
-
-export interface CachedResponse {
-  /** Equal answers share one object: most cached answers are small counts, requested by very many people. */
-  readonly answer: ResponseSnapshot;
-  /** Milliseconds since 1970, by the clock of the service. The entry is invalid from then on. */
-  readonly until: number;
 }
 
 export interface ResponseCacheOptions {
@@ -28,19 +21,21 @@ export interface ResponseCacheOptions {
   readonly pages: TaggedCache<CachedResponse>;
   /** The tags that an admission depends on. */
   readonly tagsOf: (caller: Admission) => readonly string[];
-  readonly clock: Clock;
 }
 
 const contentType = 'application/json; charset=utf-8';
 
+const cacheKey = Symbol('key of the response cache');
+
 /**
  * The key of a request. It covers the token, so that an answer is only sent to the caller it was made for, the origin,
- * which determines the CORS headers, and the encoding. The digest takes a tenth of the memory; there is one for every polling
- * client.
+ * which determines the CORS headers, and the encoding. The request keeps it, because a miss needs it for the lookup and for the entry.
  */
-function keyOf({ url, headers }: IncomingMessage): string {
-  const encoding = preferredEncoding(headers) ?? '';
-  return hash('sha256', `${url}\n${headers.authorization}\n${headers.origin}\n${encoding}`, 'base64');
+function keyOf(request: IncomingMessage & { [cacheKey]?: EntryKey }): EntryKey {
+  const { url, headers } = request;
+  return (request[cacheKey] ??= entryKeyOf(
+    `${url}\n${headers.authorization}\n${headers.origin}\n${preferredEncoding(headers) ?? ''}`,
+  ));
 }
 
 /** Answers with longer bodies are pages, which are hardly ever equal for two callers. */
@@ -50,32 +45,19 @@ const maxPageBytes = 10_000;
 /** Distinct answers interned at once. Most answers are small counts, so that few are distinct. */
 const maxDistinctResponses = 1000;
 
-/** Creates a function that returns one shared object for equal answers. */
-function internResponse(): (answer: ResponseSnapshot) => ResponseSnapshot {
-  const interned = new Map<string, ResponseSnapshot>();
-  return (answer) => {
-    const serialized = JSON.stringify(answer);
-    const existing = interned.get(serialized);
-    if (existing) return existing;
-    if (interned.size >= maxDistinctResponses) interned.clear();
-    interned.set(serialized, answer);
-    return answer;
-  };
-}
-
 /** The `Vary` header of a compressed answer. */
 function varyOf(reply: FastifyReply): string {
   return [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
 }
 
-export function createResponseCache({ counts, pages, tagsOf, clock }: ResponseCacheOptions): ResponseCache {
+export function createResponseCache({ counts, pages, tagsOf }: ResponseCacheOptions): ResponseCache {
   const hitsByRoute = new Map<string, number>();
-  const intern = internResponse();
+  const intern = createInterner<CachedResponse>(JSON.stringify, maxDistinctResponses);
   let isDisabled = false;
 
   const serveCached = (cached: CachedResponse | undefined, response: ServerResponse): boolean => {
-    if (!cached || isDisabled || cached.until <= clock()) return false;
-    const { route, headers, body } = cached.answer;
+    if (!cached || isDisabled) return false;
+    const { route, headers, body } = cached;
     hitsByRoute.set(route, (hitsByRoute.get(route) ?? 0) + 1);
     response.writeHead(200, headers).end(body);
     return true;
@@ -127,10 +109,10 @@ export function createResponseCache({ counts, pages, tagsOf, clock }: ResponseCa
         const answerTags = tagsOfAnswer();
         if (typeof caller.until !== 'number' || !answerTags || contentLength > maxPageBytes) return undefined;
         // Node adds the current date to each answer.
-        const { date: _, ...undated } = reply.getHeaders() as ResponseSnapshot['headers'];
+        const { date: _, ...undated } = reply.getHeaders() as CachedResponse['headers'];
         const headers = { ...undated, 'content-length': contentLength };
-        const answer = isCount ? intern({ route, headers, body }) : { route, headers, body };
-        return { value: { answer, until: caller.until }, tags: [...tagsOf(caller), ...answerTags] };
+        const value = isCount ? intern({ route, headers, body }) : { route, headers, body };
+        return { value, tags: [...tagsOf(caller), ...answerTags], until: caller.until };
       };
       const cache = isCount ? counts : pages;
       if (since !== undefined) cache.store(keyOf(request.raw), toTagged(), since);

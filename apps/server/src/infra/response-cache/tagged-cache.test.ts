@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Change, ChangeFeed, ChangeListener } from '../changes/changes.port.ts';
+import { entryKeyOf } from './entry-table.util.ts';
 import { createTaggedCache, recordChangedTags } from './tagged-cache.util.ts';
+
+let now = 0;
 
 function openCache(maxEntries: number) {
   let notify: ChangeListener = () => {};
@@ -15,14 +18,19 @@ function openCache(maxEntries: number) {
   };
   const affectedTags = ({ id = '', tid = '' }: Change) => [id, tid];
   const changedTags = recordChangedTags(changes, affectedTags);
-  const cache = createTaggedCache<number>({ changedTags, maxEntries, maxEntriesPerFirstTag: 5 });
+  const cache = createTaggedCache<number>({
+    changedTags,
+    clock: () => now,
+    maxEntries,
+    maxEntriesPerFirstTag: 5,
+  });
   const store = (key: string, value: number, ...tags: string[]) =>
     cache.read(
-      key,
+      entryKeyOf(key),
       async () => value,
       () => ({ value, tags }),
     );
-  const cachedOf = (...keys: string[]) => keys.filter((key) => cache.get(key) !== undefined);
+  const cachedOf = (...keys: string[]) => keys.filter((key) => cache.get(entryKeyOf(key)) !== undefined);
   return { cache, store, cachedOf, notify: (change: Change | 'lost') => notify(change) };
 }
 
@@ -67,7 +75,7 @@ test('stores nothing that changed while it was read, and discards it if changes 
   const { cache, cachedOf, notify } = openCache(1000);
   const readMeanwhile = (key: string, change: Change | 'lost') =>
     cache.read(
-      key,
+      entryKeyOf(key),
       async () => notify(change),
       () => ({ value: 1, tags: ['s', 't'] }),
     );
@@ -82,7 +90,7 @@ test('stores nothing that changed since the moment that a read names as its begi
   const since = cache.begin();
   const readSince = (key: string, tag: string) =>
     cache.read(
-      key,
+      entryKeyOf(key),
       async () => 1,
       () => ({ value: 1, tags: ['s', tag] }),
       since,
@@ -104,4 +112,25 @@ test('an entry that is stored again counts once, one that changed counts until i
   expect(cachedOf(...keys, 'f')).toEqual(['b', 'd', 'e', 'f']);
   await store('c', 1, 'session');
   expect(cachedOf(...keys, 'f')).toEqual(['b', 'c', 'd', 'e', 'f']);
+});
+
+test('an entry ends with its validity', async () => {
+  const { cache } = openCache(10);
+  now = 1000;
+  cache.store(entryKeyOf('a'), { value: 1, tags: ['t'], until: 2000 }, cache.begin());
+  now = 1999;
+  expect(cache.get(entryKeyOf('a'))).toBe(1);
+  now = 2000;
+  expect(cache.get(entryKeyOf('a'))).toBeUndefined();
+});
+
+test('each of many tags of an entry invalidates it', async () => {
+  const tags = Array.from({ length: 30 }, (_, index) => `tag ${index}`);
+  for (const tag of tags) {
+    const { store, cachedOf, notify } = openCache(10);
+    await store('many', 1, ...tags);
+    await store('few', 1, 'tag', 'other');
+    notify({ topic: 'task', id: tag });
+    expect(cachedOf('many', 'few')).toEqual(['few']);
+  }
 });

@@ -1,4 +1,6 @@
 import type { Change, ChangeFeed } from '../changes/changes.port.ts';
+import type { Clock } from '../clock/clock.port.ts';
+import { type EntryKey, EntryTable, type Slot } from './entry-table.util.ts';
 import { type Moment, TagChanges, tagNumber } from './tag-changes.util.ts';
 
 /** A value and the tags that it depends on. */
@@ -6,6 +8,8 @@ export interface Tagged<Value> {
   readonly value: Value;
   /** Tags of what the value was read from, in the form that `affectedTags` returns for changes. */
   readonly tags: readonly string[];
+  /** The end of validity in milliseconds since 1970, by the clock of the service; missing: only a change or the age ends it. */
+  readonly until?: number;
 }
 
 /** The tags that changed, and when. Caches with the same tags share one record of them. */
@@ -18,6 +22,7 @@ export interface ChangedTags {
 
 export interface TaggedCacheOptions {
   changedTags: ChangedTags;
+  clock: Clock;
   /** The oldest entry is evicted first. */
   maxEntries: number;
   /** Limit for entries with the same first tag, so that no single client can fill the cache with varied requests. */
@@ -26,9 +31,9 @@ export interface TaggedCacheOptions {
 
 /** Cache of database values. An entry is served only while no change of its tags can have gone unnoticed. */
 export interface TaggedCache<Value> {
-  get(key: string): Value | undefined;
+  get(key: EntryKey): Value | undefined;
   /** Resolves to the entry once the feed is current again; undefined if there is no entry or no need to wait. */
-  getWhenCurrent(key: string): Promise<Value | undefined> | undefined;
+  getWhenCurrent(key: EntryKey): Promise<Value | undefined> | undefined;
   /** The moment of a read that begins now; undefined while the feed is not current, so that nothing may be cached. */
   begin(): Moment | undefined;
   /**
@@ -37,24 +42,13 @@ export interface TaggedCache<Value> {
    * @param since - when the read began, if a part of it was read before this call.
    */
   read<Result>(
-    key: string,
+    key: EntryKey,
     read: () => Promise<Result>,
     storeEntry: (result: Result) => Tagged<Value> | undefined,
     since?: Moment,
   ): Promise<Result>;
   /** Caches a value whose read began at `since`, unless one of its tags changed meanwhile. */
-  store(key: string, tagged: Tagged<Value> | undefined, since: Moment | undefined): void;
-}
-
-interface Entry<Value> {
-  readonly key: string;
-  readonly value: Value;
-  readonly storedAt: number;
-  /** When its read began. */
-  readonly readAt: Moment;
-  readonly tags: readonly number[];
-  /** The previous entry with the same first tag. */
-  previous: Entry<Value> | undefined;
+  store(key: EntryKey, tagged: Tagged<Value> | undefined, since: Moment | undefined): void;
 }
 
 /**
@@ -89,71 +83,39 @@ export function recordChangedTags(
 
 export function createTaggedCache<Value>({
   changedTags: { changes, tagChanges, onAllChanged },
+  clock,
   maxEntries,
   maxEntriesPerFirstTag,
 }: TaggedCacheOptions): TaggedCache<Value> {
-  const entries = new Map<string, Entry<Value>>();
-  /** The newest entry by first tag. */
-  const newest = new Map<number, Entry<Value>>();
-  // One iterator for all evictions: a new one would skip all slots that earlier deletions left in the map.
-  let evictionCursor = entries.values();
+  const table = new EntryTable<Value>({ maxEntries, maxEntriesPerFirstTag });
+  onAllChanged(() => table.clear());
 
-  const removeEntry = (entry: Entry<Value>) => {
-    entries.delete(entry.key);
-    unlink(newest, entry);
-  };
-  const evictOldest = () => {
-    let next = evictionCursor.next();
-    if (next.done) {
-      evictionCursor = entries.values();
-      next = evictionCursor.next();
-    }
-    if (next.value) removeEntry(next.value);
-  };
-  onAllChanged(() => {
-    entries.clear();
-    newest.clear();
-  });
-
-  const storeEntry = (
-    key: string,
-    { value, tags, readAt }: { value: Value; tags: number[]; readAt: Moment },
-  ) => {
-    const existing = entries.get(key);
-    if (existing) removeEntry(existing);
-    const [first = 0] = tags;
-    const previous = newest.get(first);
-    const oldest = previous && entryBefore(previous, maxEntriesPerFirstTag - 1);
-    if (oldest) removeEntry(oldest);
-    if (entries.size >= maxEntries) evictOldest();
-    const entry = { key, value, storedAt: performance.now(), readAt, tags, previous: newest.get(first) };
-    newest.set(first, entry);
-    entries.set(key, entry);
-  };
-
-  const get = (key: string): Value | undefined => {
-    const entry = entries.get(key);
-    // The clock is read once: it is most of the cost of a cache hit.
+  const isValid = (slot: Slot, now: number): boolean =>
+    now - table.storedAtOf(slot) < maxAgeMs &&
+    clock() < table.untilOf(slot) &&
+    tagChanges.areUnchanged(table.tagsOf(slot), table.readAtOf(slot));
+  const get = (key: EntryKey): Value | undefined => {
+    const slot = table.find(key);
     const now = performance.now();
-    if (!entry || !changes.isCurrent(now)) return undefined;
-    if (now - entry.storedAt < maxAgeMs && tagChanges.areUnchanged(entry.tags, entry.readAt))
-      return entry.value;
-    removeEntry(entry);
+    if (slot === 0 || !changes.isCurrent(now)) return undefined;
+    if (isValid(slot, now)) return table.valueOf(slot);
+    table.remove(slot);
     return undefined;
   };
 
   const begin = () => (changes.isCurrent() ? tagChanges.now : undefined);
-  const store = (key: string, tagged: Tagged<Value> | undefined, since: Moment | undefined) => {
+  const store = (key: EntryKey, tagged: Tagged<Value> | undefined, since: Moment | undefined) => {
     if (since === undefined || !tagged) return;
     const tags = tagged.tags.map((tag) => tagNumber(tag));
-    if (tagChanges.areUnchanged(tags, since) && changes.isCurrent())
-      storeEntry(key, { value: tagged.value, tags, readAt: since });
+    if (!tagChanges.areUnchanged(tags, since) || !changes.isCurrent()) return;
+    const { value, until = Number.POSITIVE_INFINITY } = tagged;
+    table.insert(key, value, { tags, storedAt: performance.now(), readAt: since, until });
   };
 
   return {
     get,
     getWhenCurrent(key) {
-      if (!entries.has(key) || changes.isCurrent()) return undefined;
+      if (table.find(key) === 0 || changes.isCurrent()) return undefined;
       return changes.waitUntilCurrent()?.then(() => get(key));
     },
     begin,
@@ -164,23 +126,4 @@ export function createTaggedCache<Value>({
       return result;
     },
   };
-}
-
-/** The entry that is `count` places before another one with the same first tag. */
-function entryBefore<Value>(entry: Entry<Value>, count: number): Entry<Value> | undefined {
-  let found: Entry<Value> | undefined = entry;
-  for (let index = 0; index < count && found; index += 1) found = found.previous;
-  return found;
-}
-
-function unlink<Value>(newest: Map<number, Entry<Value>>, entry: Entry<Value>): void {
-  const [first = 0] = entry.tags;
-  let later = newest.get(first);
-  if (later === entry) {
-    if (entry.previous) newest.set(first, entry.previous);
-    else newest.delete(first);
-    return;
-  }
-  while (later && later.previous !== entry) later = later.previous;
-  if (later) later.previous = entry.previous;
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Clock } from '../clock/clock.port.ts';
 import { ServiceError } from '../errors/service.errors.ts';
 import { isIdText } from './compact-jws.util.ts';
@@ -66,13 +67,8 @@ export interface TokensOptions {
 
 type Claims = Readonly<Record<string, unknown>>;
 
-interface VerifiedToken {
-  readonly kid: string;
-  readonly claims: Claims;
-}
-
-/** Verified tokens in memory: clients send the same one with each call. The session is checked at each call. */
-const maxCachedTokens = 10_000;
+/** Tokens whose signature is known to be valid: clients send the same one with each call. The session is checked at each call. */
+const maxVerifiedTokens = 10_000;
 
 /** Creates tokens that are signed by the current key and verified by every accepted key. */
 export function createTokens({ keys, issuer, clock }: TokensOptions): Tokens {
@@ -88,18 +84,18 @@ export function createTokens({ keys, issuer, clock }: TokensOptions): Tokens {
     return key && canSign(key) ? key : signingKey(keys.list(), clock());
   };
   const readVerified = async (token: string): Promise<{ key: TokenKey; claims: Claims }> => {
-    const cached = verified.get(token);
-    const jws = cached ? undefined : parseJws(token);
-    const kid = cached ? cached.kid : jws && keyIDOf(jws);
-    if (kid === undefined) throw new ServiceError('login.signature_is_invalid');
+    const jws = parseJws(token);
+    const kid = jws && keyIDOf(jws);
+    if (!jws || kid === undefined) throw new ServiceError('login.signature_is_invalid');
     await keys.refresh(kid);
     const key = keys.list().find((one) => one.kid === kid);
     if (!key) throw new ServiceError('login.signature_is_invalid');
-    if (cached) return { key, claims: cached.claims };
-    if (!jws || !hasSignatureOf(key, jws)) throw new ServiceError('login.signature_is_invalid');
-    const claims = decodePart(jws.payload);
-    verified.set(token, { kid, claims });
-    return { key, claims };
+    const digest = digestOf(token);
+    if (!verified.has(digest)) {
+      if (!hasSignatureOf(key, jws)) throw new ServiceError('login.signature_is_invalid');
+      verified.add(digest);
+    }
+    return { key, claims: decodePart(jws.payload) };
   };
 
   return {
@@ -139,23 +135,24 @@ export function createTokens({ keys, issuer, clock }: TokensOptions): Tokens {
   };
 }
 
+/** A fifteenth of the length of a token. A full token per caller would be most of what a node stores of it. */
+const digestOf = (token: string): string => hash('sha256', token, 'base64');
+
 /**
- * Creates a cache of tokens whose signature was verified. The older half is dropped at once, because a map that loses its oldest
- * entry at each insertion is slow.
+ * Creates a set of the digests of verified tokens. The older half is dropped at once, because a set that loses its oldest member
+ * at each insertion is slow.
  */
-function createVerifiedTokens(): Pick<Map<string, VerifiedToken>, 'get'> & {
-  set(token: string, value: VerifiedToken): void;
-} {
-  let recent = new Map<string, VerifiedToken>();
-  let older = new Map<string, VerifiedToken>();
+function createVerifiedTokens(): Pick<Set<string>, 'has'> & { add(digest: string): void } {
+  let recent = new Set<string>();
+  let older = new Set<string>();
   return {
-    get: (token) => recent.get(token) ?? older.get(token),
-    set: (token, value) => {
-      if (recent.size >= maxCachedTokens / 2) {
+    has: (digest) => recent.has(digest) || older.has(digest),
+    add: (digest) => {
+      if (recent.size >= maxVerifiedTokens / 2) {
         older = recent;
-        recent = new Map();
+        recent = new Set();
       }
-      recent.set(token, value);
+      recent.add(digest);
     },
   };
 }

@@ -1,4 +1,6 @@
 import type { Change, ChangeFeed } from '../../infra/changes/changes.port.ts';
+import type { Clock } from '../../infra/clock/clock.port.ts';
+import { entryKeyOf } from '../../infra/response-cache/entry-table.util.ts';
 import {
   createTaggedCache,
   recordChangedTags,
@@ -16,9 +18,10 @@ type CountFilter =
  * Caches the number of flows and tasks per person. An entry is invalidated when one of the person's flows or tasks
  * changes.
  */
-export function createCountCache(changes: ChangeFeed): CountCache {
+export function createCountCache({ changes, clock }: { changes: ChangeFeed; clock: Clock }): CountCache {
   return createTaggedCache<number>({
     changedTags: recordChangedTags(changes, invalidatedTags),
+    clock,
     maxEntries: 50_000,
     maxEntriesPerFirstTag: 20,
   });
@@ -32,7 +35,7 @@ export function getCount(
 ): number | Promise<number> {
   if (!counts || !isCacheable(filter)) return read();
   const tags = countTags(topic, { tid, fid });
-  const key = `${topic} ${tid} ${fid} ${keyOf(filter)}`;
+  const key = entryKeyOf(`${topic} ${tid} ${fid} ${filterText(filter)}`);
   return counts.get(key) ?? counts.read(key, read, (value) => ({ value, tags }));
 }
 
@@ -51,9 +54,9 @@ export function countTags(topic: 'flow' | 'task', { tid, fid }: { tid: string; f
   return [`${topic} ${tid} ${fid}`, `${topic} ${tid}`];
 }
 
-function keyOf(filter: FlowFilter & TaskFilter): string {
+function filterText(filter: FlowFilter & TaskFilter): string {
   const { type, state, states, step } = filter;
-  return [type, state ?? states, step].join(' ');
+  return `${type ?? ''} ${state ?? states?.join() ?? ''} ${step ?? ''}`;
 }
 
 /**

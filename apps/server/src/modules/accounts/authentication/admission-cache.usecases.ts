@@ -1,5 +1,7 @@
 import type { Change, ChangeFeed } from '../../../infra/changes/changes.port.ts';
+import type { Clock } from '../../../infra/clock/clock.port.ts';
 import type { AccountSession, Member } from '../../../infra/http/access.port.ts';
+import { type EntryKey, entryKeyOf } from '../../../infra/response-cache/entry-table.util.ts';
 import {
   createTaggedCache,
   recordChangedTags,
@@ -20,24 +22,32 @@ export type AdmissionCache = TaggedCache<CachedAdmission>;
 /**
  * Creates a cache of admissions, never of rejections. A change of anything that an admission depends on invalidates it.
  */
-export function createAdmissionCache(changes: ChangeFeed): AdmissionCache {
+export function createAdmissionCache({
+  changes,
+  clock,
+}: {
+  changes: ChangeFeed;
+  clock: Clock;
+}): AdmissionCache {
   return createTaggedCache<CachedAdmission>({
     changedTags: recordChangedTags(changes, tagsOfChange),
+    clock,
     maxEntries: 20_000,
     maxEntriesPerFirstTag: 50,
   });
 }
 
 /**
- * The key contains the token itself, so that only a token whose signature was verified is found. The prefix separates
- * the admission of an account from an admission to a tenant, whatever the id of the tenant.
+ * The key covers the whole token, so that only a token whose signature was verified is found. The prefix separates the admission of
+ * an account from an admission to a tenant, whatever the id of the tenant: a token contains no line break.
  */
-export function admissionCacheKey(token: string | undefined, tid?: string): string {
-  return tid === undefined ? `account ${token}` : `member ${tid} ${token}`;
+export function admissionCacheKey(token: string | undefined, tid?: string): EntryKey {
+  const scope = tid === undefined ? 'account' : `member ${tid}`;
+  return entryKeyOf(`${scope}\n${token}`);
 }
 
 export function toCacheEntry(admission: CachedAdmission): Tagged<CachedAdmission> {
-  return { value: admission, tags: admissionTags(admission) };
+  return { value: admission, tags: admissionTags(admission), until: admission.until };
 }
 
 /** The tags that an admission depends on; {@link tagsOfChange} returns those that a change invalidates. */

@@ -2,6 +2,8 @@ import type { ErrorCode } from '@sealflow/domain/errors';
 import { rights } from '@sealflow/domain/roles';
 import { ServiceError } from '../../../infra/errors/service.errors.ts';
 import type { AccountSession, AuthFreshness, Member } from '../../../infra/http/access.port.ts';
+import type { EntryKey } from '../../../infra/response-cache/entry-table.util.ts';
+import { createInterner } from '../../../infra/response-cache/interner.util.ts';
 import type { VerifiedClaims } from '../../../infra/tokens/tokens.util.ts';
 import { selectActiveMemberships } from '../accounts.repository.ts';
 import type { AccountsContext } from '../accounts.types.ts';
@@ -120,13 +122,13 @@ export async function requirePerson(
 }
 
 async function requireAdmission<M extends Member | null>(
-  { admissionCache, clock }: AccountsContext,
-  { key, freshness }: { key: string; freshness: AuthFreshness },
+  { admissionCache }: AccountsContext,
+  { key, freshness }: { key: EntryKey; freshness: AuthFreshness },
   authenticate: () => Promise<AuthenticationResult<AdmittedSession & { member: M }>>,
 ): Promise<{ session: AccountSession; member: M; until: number | null }> {
   const cache = freshness === 'cached' ? admissionCache : undefined;
   const cached = cache?.get(key);
-  if (cached && cached.until > clock()) return cached as CachedAdmission & { member: M };
+  if (cached) return cached as CachedAdmission & { member: M };
   const authentication = cache
     ? await cache.read(key, authenticate, (result) =>
         result.isAdmitted && result.until !== null
@@ -199,13 +201,16 @@ function sessionEndErrorCode(state: TokenState): ErrorCode | undefined {
   return state.end_reason === null ? undefined : 'login.token_expired';
 }
 
+/** Most members of a tenant have the rights of one of few roles. */
+const internRights = createInterner<readonly string[]>(JSON.stringify, 1000);
+
 function toMember(state: PersonState, tid: string): Member | ErrorCode {
   const { fid, name, member_state, deny } = state;
   if (fid === null || name === null || deny === null || member_state !== 'active')
     return 'login.tenant_access_denied';
   if (!state.rights.includes(rights.signIn) || deny.includes(rights.signIn))
     return 'login.no_rights_or_no_roles';
-  return { tid, fid, name, rights: state.rights.toSorted(), deny };
+  return { tid, fid, name, rights: internRights(state.rights.toSorted()), deny: internRights(deny) };
 }
 
 function createRejection(code: ErrorCode, state: TokenState): { isAdmitted: false } & Rejection {
