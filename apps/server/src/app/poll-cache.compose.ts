@@ -14,10 +14,10 @@ import { invalidatedPageTags } from '../modules/workflow/page-cache.usecases.ts'
 /**
  * `bytes`: memory of one cached response, the maximum for pages; each client polls two counts, whose responses are shared.
  * `heapShare`: as a fraction of the heap limit. 100,000 clients need 200,000 counts; 2 GB, the limit that Node sets on a machine of
- * 4 GB, have room for 350,000. `perSession`: a session polls two counts for each of its tenants, and opens few pages.
+ * 4 GB, have room for 260,000. `perSession`: a session polls two counts for each of its tenants, and opens few pages.
  */
 const limits = {
-  counts: { bytes: 120, heapShare: 0.02, perSession: 16 },
+  counts: { bytes: 120, heapShare: 0.015, perSession: 16 },
   pages: { bytes: 12_000, heapShare: 0.05, perSession: 4 },
 };
 
