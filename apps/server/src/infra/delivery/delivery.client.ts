@@ -60,9 +60,16 @@ export async function openDelivery(
     reading = read(reading);
     return reading;
   };
-  changes.subscribe((change) => {
+  const unsubscribe = changes.subscribe((change) => {
     if (change === 'lost' || change.topic === 'delivery') refresh().catch(onError);
   });
+  const close = (transport: Closable) =>
+    watch.close(async () => {
+      // The feed reports lost changes when it stops, after which the database is closed.
+      unsubscribe();
+      await reading.catch(() => undefined);
+      await transport.close();
+    });
   return {
     refresh,
     mailer: {
@@ -70,14 +77,14 @@ export async function openDelivery(
         return mailer.current().isConfigured;
       },
       send: (mail) => watch.send('mail', () => mailer.current().send(mail)),
-      close: () => watch.close(() => mailer.close()),
+      close: () => close(mailer),
     },
     sms: {
       get isConfigured() {
         return sms.current().isConfigured;
       },
       send: (message) => watch.send('sms', () => sms.current().send(message)),
-      close: () => watch.close(() => sms.close()),
+      close: () => close(sms),
     },
   };
 }
