@@ -38,7 +38,7 @@ const tagWords = 6;
 /**
  * A hash table with one column per property, outside the heap of V8, instead of one object per entry. Hundreds of thousands of
  * objects that live for minutes would be copied twice and traced at each collection of the heap, for hundreds of milliseconds. An
- * entry takes about 100 bytes, besides a value that it does not share.
+ * entry takes about 100 bytes, plus its value unless entries share it.
  */
 export class EntryTable<Value> {
   readonly #maxEntries: number;
@@ -63,7 +63,7 @@ export class EntryTable<Value> {
   #oldest: Slot = 0;
   #newest: Slot = 0;
   #unused: Slot = 0;
-  /** Slots beyond this one were never used, so that their memory is not resident. */
+  /** Slots beyond this one contain no entry. The memory of slots that never contained one is not resident. */
   #lastUsed: Slot = 0;
   #size = 0;
 

@@ -201,8 +201,9 @@ function sessionEndErrorCode(state: TokenState): ErrorCode | undefined {
   return state.end_reason === null ? undefined : 'login.token_expired';
 }
 
-/** Most members of a tenant have the rights of one of few roles. */
 const internRights = createInterner<readonly string[]>(JSON.stringify, 1000);
+/** Most members of a tenant have the rights of one of few roles. The list is frozen, because members of all tenants share it. */
+const shareRights = (list: string[]) => internRights(Object.freeze(list));
 
 function toMember(state: PersonState, tid: string): Member | ErrorCode {
   const { fid, name, member_state, deny } = state;
@@ -210,7 +211,7 @@ function toMember(state: PersonState, tid: string): Member | ErrorCode {
     return 'login.tenant_access_denied';
   if (!state.rights.includes(rights.signIn) || deny.includes(rights.signIn))
     return 'login.no_rights_or_no_roles';
-  return { tid, fid, name, rights: internRights(state.rights.toSorted()), deny: internRights(deny) };
+  return { tid, fid, name, rights: shareRights(state.rights.toSorted()), deny: shareRights(deny) };
 }
 
 function createRejection(code: ErrorCode, state: TokenState): { isAdmitted: false } & Rejection {
