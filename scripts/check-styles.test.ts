@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ambiguousFlexIn } from './check-styles.mjs';
+import { ambiguousFlexIn, universalSiblingsIn } from './check-styles.mjs';
 
 it.each([
   'flex: 1',
@@ -28,3 +28,18 @@ it.each([
 ])('accepts: %s', (declaration) => {
   expect(ambiguousFlexIn(`.a { ${declaration}; }`)).toEqual([]);
 });
+
+it.each(['.a > * + *', '.a *~.b', '.a + *', '* ~ p'])(
+  'finds `*` beside a sibling combinator: %s',
+  (selector) => {
+    const css = `.first {\n  color: red;\n}\n@media print {\n  ${selector} {\n    color: red;\n  }\n}`;
+    expect(universalSiblingsIn(css)).toEqual([{ line: 5, declaration: selector }]);
+  },
+);
+
+it.each(['.a + .b', '.a > *', 'label + a', '.a > :not(:first-child)', '/* * + * */ .a'])(
+  'accepts the selector: %s',
+  (selector) => {
+    expect(universalSiblingsIn(`${selector} { width: calc(2px * + 3); }`)).toEqual([]);
+  },
+);

@@ -79,3 +79,31 @@ it('preloads screens one after another, skips a failed screen and stops when abo
   await fetched;
   expect(requests).toEqual(['slow', 'failing', 'third']);
 });
+
+it('preloads no screen while the page scrolls or animates, but for at most 10 s', async () => {
+  // The module of the other tests has their screens.
+  vi.resetModules();
+  const fresh = await import('./lazy-screen.util.ts');
+  let timeRemaining = 5;
+  vi.stubGlobal('requestIdleCallback', (work: (deadline: { timeRemaining: () => number }) => void) =>
+    setTimeout(() => work({ timeRemaining: () => timeRemaining }), 16),
+  );
+  const requests: string[] = [];
+  for (const name of ['first', 'second']) {
+    fresh.lazyStartScreen(async () => {
+      requests.push(name);
+      return { default: () => null };
+    });
+  }
+  const fetched = fresh.preloadScreens(new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(requests).toEqual([]);
+  timeRemaining = 40;
+  await vi.waitFor(() => expect(requests).toEqual(['first']), { interval: 10 });
+  timeRemaining = 5;
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(requests).toEqual(['first']);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await fetched;
+  expect(requests).toEqual(['first', 'second']);
+});

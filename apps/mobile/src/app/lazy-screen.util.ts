@@ -105,14 +105,30 @@ export const lazyScreen = (load: () => Promise<ScreenModule>) =>
     return screen;
   });
 
-/** A user who scrolls without pause must not delay the next screen's code for longer. */
-const idleTimeoutMs = 1_000;
+/** A user who scrolls without pause, or an animation without end, must not delay the next screen's code for longer. */
+const maxIdleWaitMs = 10_000;
+/** More than the longest idle period between two frames: the page neither scrolls nor animates. */
+const idlePeriodMs = 20;
+/** Pause before the page is looked at again while it is busy, and before each screen where there are no idle periods (WebKit). */
+const pauseMs = 100;
 
 const whenIdle = () =>
-  new Promise<unknown>((resolve) => {
-    // WebKit has no requestIdleCallback.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: idleTimeoutMs });
-    else setTimeout(resolve, idleTimeoutMs / 10);
+  new Promise<void>((resolve) => {
+    if (!('requestIdleCallback' in globalThis)) {
+      setTimeout(resolve, pauseMs);
+      return;
+    }
+    const limit = performance.now() + maxIdleWaitMs;
+    const request = () =>
+      requestIdleCallback(
+        (deadline) => {
+          const isIdle = deadline.timeRemaining() > idlePeriodMs;
+          if (isIdle || performance.now() >= limit) resolve();
+          else setTimeout(request, pauseMs);
+        },
+        { timeout: Math.max(1, limit - performance.now()) },
+      );
+    request();
   });
 
 /** Retry interval of background loads where no `online` event comes. */

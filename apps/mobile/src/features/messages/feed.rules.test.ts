@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { type FeedPage, flattenPages, mergeNewest, nextPageCursor } from './feed.rules.ts';
+import {
+  type FeedPage,
+  firstPageSize,
+  flattenPages,
+  mergeNewest,
+  nextPageCursor,
+  prefetchRowCount,
+} from './feed.rules.ts';
 
 type Item = { readonly key: string; readonly time: number; readonly text?: string };
 const facts = { keyOf: ({ key }: Item) => key, timeOf: ({ time }: Item) => time };
@@ -54,4 +61,12 @@ it('requests older items and skips known items of the same time', () => {
   };
   expect(nextPageCursor([same], facts)).toEqual({ before: 3, skip: 2 });
   expect(nextPageCursor([pageOf([2, 1], true)], facts)).toBeUndefined();
+});
+
+it('fetches a second page only once the first screen is left, and then well before the end', () => {
+  // The screen of a phone with the rows that are rendered beyond it.
+  const lastRendered = 15;
+  expect(lastRendered).toBeLessThan(firstPageSize - prefetchRowCount(firstPageSize));
+  expect(prefetchRowCount(130)).toBe(40);
+  expect(prefetchRowCount(2)).toBe(0);
 });

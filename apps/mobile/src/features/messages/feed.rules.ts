@@ -1,3 +1,20 @@
+import { limits } from '@sealflow/domain/limits';
+
+/** Rows of the first request: a screen and some more, so that it is small. */
+export const firstPageSize = 30;
+/** Rows of a further request. A user who scrolls that far scrolls on, and each response interrupts the scrolling. */
+export const furtherPageSize = limits.list.maxPageSize;
+
+/** Most rows between the last rendered row and the end of the loaded ones at which the next page is fetched. */
+const maxPrefetchRows = 40;
+
+/**
+ * Number of rows before the end of `count` loaded ones at which the next page is fetched, so that scrolling does not
+ * reach the end first. Less than half of the rows, so that the first screen of a list fetches no second page.
+ */
+export const prefetchRowCount = (count: number): number =>
+  Math.min(maxPrefetchRows, Math.floor(count * 0.45));
+
 /** The gap between the newest end of a list and its first loaded page. */
 export type NewerGap = {
   readonly remaining: number;

@@ -9,15 +9,11 @@ import { usePlatform } from '../../platform/index.ts';
 import { useVirtualList } from '../../shell/lists/virtual-list.hook.ts';
 import virtual from '../../shell/lists/virtual-list.module.css';
 import { VirtualRow } from '../../shell/lists/virtual-row.component.tsx';
+import { prefetchRowCount } from './feed.rules.ts';
 import { MessageCard } from './message-card.component.tsx';
 import styles from './messages.module.css';
 import { isGroupStart } from './messages.rules.ts';
 
-/**
- * Number of rows before an end at which the next page is fetched, so that scrolling does not reach the end
- * first.
- */
-const prefetchRows = 15;
 /**
  * Distance from the newest message, in viewport heights, beyond which the button to the newest one is shown.
  */
@@ -72,9 +68,10 @@ export function MessageRows(props: MessageRowsProps) {
   const first = rows[0]?.index;
   const last = rows.at(-1)?.index;
   const isPlaced = useIsPlaced(foundAt >= 0);
+  const prefetchRows = prefetchRowCount(messages.length);
   useEffect(() => {
     if (isPlaced && first !== undefined && first < prefetchRows) onOlder();
-  }, [isPlaced, first, onOlder]);
+  }, [isPlaced, first, prefetchRows, onOlder]);
   const isNearEnd = last !== undefined && last >= messages.length - hiddenCount - prefetchRows;
   useEffect(() => {
     if (isPlaced && isNearEnd && hasNewer) onNewer();

@@ -3,11 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useLanguage } from '../../i18n/index.ts';
 import { type Api, useApi } from '../../platform/api/index.ts';
-import { type FeedPage, flattenPages, nextPageCursor } from './feed.rules.ts';
+import { type FeedPage, firstPageSize, flattenPages, furtherPageSize, nextPageCursor } from './feed.rules.ts';
 import { useNewest } from './newest.hook.ts';
 import { type StoredMessages, useStoredList, useStoreWhenIdle } from './stored-list.hook.ts';
 
-const pageSize = 30;
 export const messagesKey = (sessionID: string) => ['account', 'messages', sessionID] as const;
 
 const itemKeys = {
@@ -38,13 +37,13 @@ async function fetchAround(source: Source, moment: number): Promise<Page> {
   ]);
   // Counting before the newest message's time + 1 keeps the pages stable while new messages arrive.
   const before = (all.data[0]?.createAt ?? moment) + 1;
-  const remaining = Math.max(0, all.total - upTo.total - pageSize / 2);
-  const { data } = await fetchMessages(source, { skip: remaining, limit: pageSize, before });
-  return { data, isLast: data.length < pageSize, newer: remaining > 0 ? { remaining, before } : null };
+  const remaining = Math.max(0, all.total - upTo.total - firstPageSize / 2);
+  const { data } = await fetchMessages(source, { skip: remaining, limit: firstPageSize, before });
+  return { data, isLast: data.length < firstPageSize, newer: remaining > 0 ? { remaining, before } : null };
 }
 
 async function fetchNewer(source: Source, request: { before: number; remaining: number }): Promise<Page> {
-  const remaining = Math.max(0, request.remaining - pageSize);
+  const remaining = Math.max(0, request.remaining - furtherPageSize);
   const { before } = request;
   const { data } = await fetchMessages(source, {
     skip: remaining,
@@ -57,9 +56,12 @@ async function fetchNewer(source: Source, request: { before: number; remaining: 
 async function fetchPage(source: Source, param: PageParam): Promise<Page> {
   if (param.kind === 'around') return fetchAround(source, param.moment);
   if (param.kind === 'newer') return fetchNewer(source, param);
-  const where = param.kind === 'older' ? { before: param.before, skip: param.skip } : { skip: 0 };
-  const { data } = await fetchMessages(source, { ...where, limit: pageSize });
-  return { data, isLast: data.length < pageSize, newer: null };
+  const query =
+    param.kind === 'older'
+      ? { before: param.before, skip: param.skip, limit: furtherPageSize }
+      : { skip: 0, limit: firstPageSize };
+  const { data } = await fetchMessages(source, query);
+  return { data, isLast: data.length < query.limit, newer: null };
 }
 
 const firstPage = (around: number | null): PageParam =>

@@ -9,6 +9,7 @@ import virtual from '../../shell/lists/virtual-list.module.css';
 import { usePane } from '../../shell/navigation/pane.hook.ts';
 import { onScrollPositionsCleared } from '../../shell/navigation/scroll-restoration.hook.ts';
 import { useShowFailure } from '../../shell/notices/failure.hook.ts';
+import { prefetchRowCount } from './feed.rules.ts';
 import { useMarkRead } from './read.queries.ts';
 import { type OpenSession, SessionRow } from './session-row.component.tsx';
 
@@ -17,12 +18,6 @@ let lastOpenedID: string | null = null;
 onScrollPositionsCleared(() => {
   lastOpenedID = null;
 });
-
-/**
- * Number of rows before the last one at which the next page is fetched, so that scrolling does not reach the
- * end first.
- */
-const prefetchRows = 14;
 
 type SessionRowsProps = {
   readonly sessions: readonly MessageSession[];
@@ -46,7 +41,7 @@ export function SessionRows({ sessions, keyword, scroller, onOpen, onEnd }: Sess
   const rows = list.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (last >= sessions.length - prefetchRows) onEnd();
+    if (last >= sessions.length - prefetchRowCount(sessions.length)) onEnd();
   }, [last, sessions.length, onEnd]);
 
   const { isBehind, detail } = usePane();

@@ -3,11 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { useLanguage } from '../../i18n/index.ts';
 import { useApi } from '../../platform/api/index.ts';
-import { type FeedPage, flattenPages, nextPageCursor } from './feed.rules.ts';
+import { type FeedPage, firstPageSize, flattenPages, furtherPageSize, nextPageCursor } from './feed.rules.ts';
 import { useNewest } from './newest.hook.ts';
 import { type StoredMessages, useStoredList, useStoreWhenIdle } from './stored-list.hook.ts';
 
-const pageSize = 30;
 export const sessionsKey = ['account', 'sessions'] as const;
 
 const itemKeys = {
@@ -27,9 +26,10 @@ export function useSessions(keyword = '') {
   const queryKey = useMemo(() => [...sessionsKey, language, keyword], [language, keyword]);
   const fetchPage = useCallback(
     async (param: PageParam, signal?: AbortSignal): Promise<FeedPage<MessageSession>> => {
-      const request = { skip: 0, limit: pageSize, ...param, ...(keyword === '' ? {} : { keyword }) };
+      const limit = param === null ? firstPageSize : furtherPageSize;
+      const request = { skip: 0, limit, ...param, ...(keyword === '' ? {} : { keyword }) };
       const { data } = await api.call('GET /api/v1/user-msg-sessions', { query: request, signal });
-      return { data, isLast: data.length < pageSize, newer: null };
+      return { data, isLast: data.length < limit, newer: null };
     },
     [api, keyword],
   );

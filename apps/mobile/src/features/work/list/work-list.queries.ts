@@ -16,12 +16,11 @@ import { type StoredWork, useStoredWork } from '../stored-work.hook.ts';
 import { useWorkTenant, workKeys } from '../work-tenant.hook.ts';
 import { type ApprovalFilter, filterKey, type ListCall, listQuery } from './approval-filter.rules.ts';
 import { type ListLoad, listLoad } from './list-load.rules.ts';
+import { firstRowOf, pageOfRow, pagesOfRows, sizeOfPage } from './list-page.rules.ts';
 import { maxSelectedTasks } from './task-selection.rules.ts';
 
-/** Rows per request. */
-export const pageSize = 20;
-/** Number of pages of each list that are stored for reading offline. */
-const maxStoredPages = 5;
+/** Number of pages of each list that are stored for reading offline: its first 100 rows. */
+const maxStoredPages = 2;
 
 export type WorkItem = { readonly tasks: Task; readonly flows: Flow };
 export type Page<Item> = { readonly total: number; readonly data: readonly Item[] };
@@ -109,7 +108,7 @@ export function usePageOptions(filter: ApprovalFilter) {
       queryKey: pageKey(tid, filter, page),
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const conditions = listQuery(filter, { serviceVersion: tserviceVersion, now: new Date(clock.now()) });
-        const query = { ...conditions, skip: page * pageSize, limit: pageSize };
+        const query = { ...conditions, skip: firstRowOf(page), limit: sizeOfPage(page) };
         const fetched = await fetchList(api, filter.list, { tid, query, signal });
         storePage({ client, store, tid, filter, page, fetched });
         return fetched;
@@ -172,11 +171,12 @@ export function useWorkPages<L extends ApprovalFilter['list']>(
   const { tid } = useWorkTenant();
   const pageOptions = usePageOptions(filter);
   const queries = useMemo(() => pages.map(pageOptions), [pages, pageOptions]);
-  const { loaded, error } = useQueries({ queries, combine: selectLoaded });
+  const combine = useCallback((results: PageResults) => selectLoaded(results, pages), [pages]);
+  const { loaded, error } = useQueries({ queries, combine });
   return {
     itemAt: (row: number): WorkItem[L] | undefined => {
-      const at = pages.indexOf(Math.floor(row / pageSize));
-      return loaded[at]?.data[row % pageSize] as WorkItem[L] | undefined;
+      const page = pageOfRow(row);
+      return loaded[page]?.data[row - firstRowOf(page)] as WorkItem[L] | undefined;
     },
     error,
     retry: () => {
@@ -186,9 +186,16 @@ export function useWorkPages<L extends ApprovalFilter['list']>(
   };
 }
 
-/** Selects only what the rows show, so that they do not render when a fetch starts. */
-const selectLoaded = (results: readonly UseQueryResult<Page<Task | Flow>>[]) => ({
-  loaded: results.map(({ data }) => data),
+type PageResults = readonly UseQueryResult<Page<Task | Flow>>[];
+
+/**
+ * Selects only what the rows show, so that they do not render when a fetch starts. By page: the library compares the
+ * former value of each property with the new one in depth, which ends at once for the same page.
+ */
+const selectLoaded = (results: PageResults, pages: readonly number[]) => ({
+  loaded: Object.fromEntries(results.map(({ data }, at) => [pages[at], data])) as Readonly<
+    Record<number, Page<Task | Flow> | undefined>
+  >,
   error: results.find(({ isError }) => isError)?.error ?? null,
 });
 
@@ -198,15 +205,12 @@ export function useTaskRange(filter: ApprovalFilter & { readonly list: 'tasks' }
   const pageOptions = usePageOptions(filter);
   return async (one: number, other: number): Promise<readonly Task[]> => {
     const [from, to] = [Math.min(one, other), Math.max(one, other)];
-    const pages = Array.from(
-      { length: Math.floor(to / pageSize) - Math.floor(from / pageSize) + 1 },
-      (_, page) => page + Math.floor(from / pageSize),
-    );
+    const pages = pagesOfRows(from, to);
     const fetched = await Promise.all(
       pages.map((page) => client.fetchQuery({ ...pageOptions(page), staleTime: Number.POSITIVE_INFINITY })),
     );
     const rows = fetched.flatMap(({ data }) => data) as Task[];
-    const first = (pages[0] ?? 0) * pageSize;
+    const first = firstRowOf(pageOfRow(from));
     return rows.slice(from - first, to - first + 1);
   };
 }

@@ -4,8 +4,9 @@ import { useTexts } from '../../../i18n/index.ts';
 import { useVirtualList } from '../../../shell/lists/virtual-list.hook.ts';
 import placed from '../../../shell/lists/virtual-list.module.css';
 import type { ApprovalFilter } from './approval-filter.rules.ts';
+import { pagesOfRows, rowsToFetch } from './list-page.rules.ts';
 import { useScrollRestoration } from './scroll-restoration.hook.ts';
-import { pageSize, useWorkPages, type WorkItem, type WorkList } from './work-list.queries.ts';
+import { useWorkPages, type WorkItem, type WorkList } from './work-list.queries.ts';
 import styles from './work-rows.module.css';
 
 type WorkRowsProps<L extends ApprovalFilter['list']> = {
@@ -65,12 +66,12 @@ export function WorkRows<L extends ApprovalFilter['list']>(props: WorkRowsProps<
   );
 }
 
-/** The visible pages and half a page around them, so that most rows are loaded before they are rendered. */
+/** The pages of the rendered rows and of the rows around them. The same array while the pages are the same. */
 function usePagesAround(rows: readonly { readonly index: number }[], count: number): readonly number[] {
   const [first, last] = [rows[0]?.index, rows.at(-1)?.index];
-  const from = first === undefined ? 0 : Math.floor(Math.max(0, first - pageSize / 2) / pageSize);
-  const to = last === undefined ? -1 : Math.floor(Math.min(count - 1, last + pageSize / 2) / pageSize);
-  return useMemo(() => Array.from({ length: to - from + 1 }, (_, page) => from + page), [from, to]);
+  const { from, to } = rowsToFetch(first ?? 0, last ?? 0, count);
+  const pages = first === undefined || to < from ? '' : pagesOfRows(from, to).join(',');
+  return useMemo(() => (pages === '' ? [] : pages.split(',').map(Number)), [pages]);
 }
 
 export type RowPress = (event: Pick<MouseEvent, 'shiftKey'>) => void;
