@@ -65,6 +65,8 @@ export default defineConfig({
   ...base,
   testDir: '../tests',
   outputDir: `../../test-results/engines-${engine}`,
+  // WebKit starts the worker of a PDF in more than 30 s where two cores also run the service and Firefox.
+  expect: { timeout: 60_000 },
   ...(grepInvert ? { grepInvert } : {}),
   projects: projects[engine],
 });
