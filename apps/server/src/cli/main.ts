@@ -1,5 +1,8 @@
 import { text } from 'node:stream/consumers';
-import { runCommandLine } from './command-line.usecases.ts';
+import { cacheCompiledCode } from '../infra/compile-cache.util.ts';
+
+cacheCompiledCode();
+const { runCommandLine } = await import('./command-line.usecases.ts');
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   env: process.env,
