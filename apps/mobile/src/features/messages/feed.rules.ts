@@ -10,10 +10,11 @@ const maxPrefetchRows = 40;
 
 /**
  * Number of rows before the end of `count` loaded ones at which the next page is fetched, so that scrolling does not
- * reach the end first. Less than half of the rows, so that the first screen of a list fetches no second page.
+ * reach the end first. Less than half of the rows, so that the first screen of a list fetches no second page, but at
+ * least one, so that the last row of a short list always fetches.
  */
 export const prefetchRowCount = (count: number): number =>
-  Math.min(maxPrefetchRows, Math.floor(count * 0.45));
+  Math.min(maxPrefetchRows, Math.max(1, Math.floor(count * 0.45)));
 
 /** The gap between the newest end of a list and its first loaded page. */
 export type NewerGap = {
