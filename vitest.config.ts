@@ -26,6 +26,9 @@ const isFull = process.env['TEST_FULL'] === '1';
 /** An import that is killed repeatedly takes as long as twenty other files, so that only `npm run test:full` runs it. */
 const inFullAlone = isFull ? [] : ['apps/server/tests/killed-import.test.ts'];
 
+/** It tests the cost of password hashes in production, which `password-hashes.setup.ts` lowers for the tests of the service. */
+const passwordHashTest = 'apps/server/src/modules/accounts/passwords/password-hash.test.ts';
+
 /**
  * What Vite bundles before the first test. It bundles nothing later, because that would reload the pages of running tests: a CommonJS
  * module that is missing here fails in each run, and any other loads file by file.
@@ -99,6 +102,7 @@ type BrowserProject = {
   readonly exclude: string[];
   /** Whether each file has a page of its own. */
   readonly isolate: boolean;
+  readonly maxWorkers: number;
   /** Projects run one after the other in this order. */
   readonly groupOrder: number;
   /** Whether pages draw without the animations of the app, which take time and no test looks at. */
@@ -111,6 +115,7 @@ const browserProject = ({
   include,
   exclude,
   isolate,
+  maxWorkers,
   groupOrder,
   hasReducedMotion = false,
 }: BrowserProject) => ({
@@ -124,8 +129,7 @@ const browserProject = ({
   test: {
     ...generousTimeouts,
     name,
-    // One worker for each core. By default Vitest leaves a core to itself, where it mostly waits.
-    maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
+    maxWorkers,
     include,
     exclude: [...anyNode, '**/*.node.test.ts', ...exclude],
     isolate,
@@ -177,6 +181,7 @@ export default defineConfig({
           'bench/src/**/*.test.ts',
           'scripts/**/*.test.ts',
           'e2e/{engines,faults,fuzz}/**/*.test.ts',
+          passwordHashTest,
         ],
         isolate: true,
       }),
@@ -188,9 +193,10 @@ export default defineConfig({
           // The files of a worker share their modules: loading the service for each file takes a third of the time.
           isolate: false,
           include: ['apps/server/**/*.test.ts', 'e2e/model/**/*.test.ts'],
-          exclude: [...anyNode, ...inFullAlone],
+          exclude: [...anyNode, ...inFullAlone, passwordHashTest],
           maxWorkers: serviceWorkers,
           globalSetup: 'apps/server/testing/postgres.setup.ts',
+          setupFiles: 'apps/server/testing/password-hashes.setup.ts',
         },
       },
       browserProject({
@@ -198,6 +204,8 @@ export default defineConfig({
         include: ['packages/tdf/src/**/*.test.ts', '**/*.browser.test.ts', '**/*.browser.test.tsx'],
         exclude: [appTests],
         isolate: true,
+        // A sixth of the time is waiting, so that two cores serve three workers.
+        maxWorkers: Math.max(3, Math.min(5, availableParallelism() + 1)),
         groupOrder: 0,
       }),
       // The files of a worker share a page, because loading the whole app takes longer than most of them.
@@ -206,6 +214,8 @@ export default defineConfig({
         include: [appTests],
         exclude: [],
         isolate: false,
+        // One worker for each core: another one would load the whole app again.
+        maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
         groupOrder: 1,
         hasReducedMotion: !isFull,
       }),
