@@ -36,7 +36,7 @@ beforeAll(async () => {
   const start = fileURLToPath(new URL('./tamper-entry.ts', import.meta.url));
   const server = await serveCorpus(await buildPage(full > 1 ? undefined : ['text'], start), paths);
   end = [() => server.close(), ...end];
-  const browser = await chromium.launch(chromiumLaunchOptions());
+  const browser = await chromium.launch(chromiumLaunchOptions({ prefersHeadlessShell: true }));
   end = [() => browser.close(), ...end];
   page = await (await browser.newContext({ ...phone, serviceWorkers: 'block' })).newPage();
   await page.goto(server.origin);

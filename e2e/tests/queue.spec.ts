@@ -7,7 +7,7 @@ const taskCount = 6;
 
 test(
   'decides one task after the other from the keyboard, undoes, and sends each decision once after a reload',
-  { tag: '@once' },
+  { tag: ['@once', '@full'] },
   async ({ app, page }, testInfo) => {
     const { work, queue, preview } = app.texts;
     // pdf.js reports from its worker that the document of the task before was closed while it was loading.
