@@ -261,3 +261,103 @@ it('refreshes after a pull beyond 70 px and keeps a 50 px indicator for 400 ms',
   expect(performance.now() - released).toBeGreaterThanOrEqual(400);
   expect(requests()).toBeGreaterThan(before);
 });
+
+/** Answers calls whose query matches with an error until `end` is called. */
+function failing(answer: Answers[string], isFailing: (query: URLSearchParams) => boolean) {
+  let failures = 0;
+  let hasEnded = false;
+  return {
+    failures: () => failures,
+    end: () => {
+      hasEnded = true;
+    },
+    answer: (request: Request) => {
+      if (hasEnded || !isFailing(new URL(request.url).searchParams)) return answer!(request);
+      failures += 1;
+      return json({ code: 'app.internal_error' }, 503);
+    },
+  };
+}
+
+const manyFrames = async () => {
+  for (let count = 0; count < 30; count += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+};
+
+/** The user sees the failure of further rows, nothing is requested meanwhile, and the button loads them. */
+async function expectFailureAndRetry({ failures, end }: ReturnType<typeof failing>) {
+  const alert = page.getByRole('alert').filter({ hasText: '更多内容加载失败' });
+  await expect.element(alert).toBeInViewport();
+  await manyFrames();
+  expect(failures()).toBe(1);
+  end();
+  await alert.getByRole('button', { name: '重试' }).click();
+  await expect.element(alert).not.toBeInTheDocument();
+}
+
+it('reports older messages that failed to load once, and loads them on retry', async () => {
+  const answers = answersWith([], Promise.resolve());
+  const name = 'GET /api/v1/user-msg-sessions/s1/msgs';
+  const older = failing(answers[name], (query) => query.has('before'));
+  mounted = await mountApp({ answers: { ...answers, [name]: older.answer } });
+  const list = await open();
+  list.scrollTo(0, 0);
+  await expectFailureAndRetry(older);
+  await expect
+    .poll(() => {
+      list.scrollTo(0, 0);
+      return seen(list)[0]?.title;
+    })
+    .toBe('Message 0');
+});
+
+it('reports search results that failed to load once, and loads them on retry', async () => {
+  const answers = answersWith([], Promise.resolve());
+  const name = 'GET /api/v1/user-msg-sessions/s1/msgs';
+  const further = failing(answers[name], (query) => query.has('keyword') && query.has('before'));
+  mounted = await mountApp({ answers: { ...answers, [name]: further.answer } });
+  await open();
+  await page.getByRole('button', { name: '搜索消息' }).click();
+  await page.getByRole('searchbox').fill('Message');
+  await expect.element(page.getByText('120 条相关消息')).toBeVisible();
+  const list = page.getByRole('main').element();
+  list.scrollTo(0, list.scrollHeight);
+  await expectFailureAndRetry(further);
+  await expect
+    .poll(() => {
+      list.scrollTo(0, list.scrollHeight);
+      return list.textContent;
+    })
+    .toContain('Message 0');
+});
+
+it('reports older sessions that failed to load once, and loads them on retry', async () => {
+  const sessions = Array.from({ length: 60 }, (_, index) => ({
+    ...session,
+    sessionID: `s${index}`,
+    title: `Session ${index}`,
+    updateAt: session.updateAt - index,
+  }));
+  const answers = answersWith([], Promise.resolve());
+  const name = 'GET /api/v1/user-msg-sessions';
+  const older = failing(
+    (request) => {
+      const query = new URL(request.url).searchParams;
+      const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY);
+      const found = sessions.filter(({ updateAt }) => updateAt <= before).slice(Number(query.get('skip')));
+      return json({ total: 60, data: found.slice(0, Number(query.get('limit'))), unread: 2 });
+    },
+    (query) => query.has('before'),
+  );
+  mounted = await mountApp({ answers: { ...answers, [name]: older.answer } });
+  await signIn();
+  await expect.element(page.getByText('Session 0', { exact: true })).toBeVisible();
+  const list = page.getByRole('main').element();
+  list.scrollTo(0, list.scrollHeight);
+  await expectFailureAndRetry(older);
+  await expect
+    .poll(() => {
+      list.scrollTo(0, list.scrollHeight);
+      return list.textContent;
+    })
+    .toContain('Session 59');
+});

@@ -105,7 +105,8 @@ function MessageList({ sessionID, around, foundID }: MessageListProps) {
             messages={messages}
             hasOlder={hasNextPage}
             hasNewer={hasNewer}
-            isLoadingOlder={list.isFetchingNextPage}
+            older={{ isLoading: list.isFetchingNextPage, hasFailed: list.isFetchNextPageError }}
+            newer={{ isLoading: list.isFetchingPreviousPage, hasFailed: list.isFetchPreviousPageError }}
             scroller={scroller}
             foundID={foundID}
             onOlder={onOlder}

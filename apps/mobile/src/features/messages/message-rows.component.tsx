@@ -1,11 +1,11 @@
 import type { Message } from '@sealflow/contract';
 import { ChevronDownIcon } from '@sealflow/ui/icons.component.tsx';
-import { Spinner } from '@sealflow/ui/spinner.component.tsx';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { momentTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
+import { FurtherRows } from '../../shell/lists/further-rows.component.tsx';
 import { useVirtualList } from '../../shell/lists/virtual-list.hook.ts';
 import virtual from '../../shell/lists/virtual-list.module.css';
 import { VirtualRow } from '../../shell/lists/virtual-row.component.tsx';
@@ -19,6 +19,8 @@ import { isGroupStart } from './messages.rules.ts';
  */
 const farFromEndScreenCount = 2;
 
+type FurtherRowsState = { readonly isLoading: boolean; readonly hasFailed: boolean };
+
 type MessageRowsProps = {
   readonly sessionTitle: string | undefined;
   /** Oldest first; at least one. */
@@ -26,7 +28,9 @@ type MessageRowsProps = {
   /** Whether older, or newer, messages exist than these. */
   readonly hasOlder: boolean;
   readonly hasNewer: boolean;
-  readonly isLoadingOlder: boolean;
+  /** Whether older, or newer, messages are loading or failed to load. */
+  readonly older: FurtherRowsState;
+  readonly newer: FurtherRowsState;
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** The search result that was opened. */
   readonly foundID: string | null;
@@ -39,7 +43,7 @@ type MessageRowsProps = {
 };
 
 export function MessageRows(props: MessageRowsProps) {
-  const { sessionTitle, messages, hasOlder, hasNewer, isLoadingOlder, scroller, foundID } = props;
+  const { sessionTitle, messages, hasOlder, hasNewer, older, newer, scroller, foundID } = props;
   const { onOlder, onNewer, onNewestSeen, onNewest } = props;
   const language = useLanguage();
   const { messages: texts, common } = useTexts();
@@ -70,12 +74,13 @@ export function MessageRows(props: MessageRowsProps) {
   const isPlaced = useIsPlaced(foundAt >= 0);
   const prefetchRows = prefetchRowCount(messages.length);
   useEffect(() => {
-    if (isPlaced && first !== undefined && first < prefetchRows) onOlder();
-  }, [isPlaced, first, prefetchRows, onOlder]);
+    // After a failure the user tries again: the next attempt would fail in the same way, at once.
+    if (isPlaced && !older.hasFailed && first !== undefined && first < prefetchRows) onOlder();
+  }, [isPlaced, older.hasFailed, first, prefetchRows, onOlder]);
   const isNearEnd = last !== undefined && last >= messages.length - hiddenCount - prefetchRows;
   useEffect(() => {
-    if (isPlaced && isNearEnd && hasNewer) onNewer();
-  }, [isPlaced, isNearEnd, hasNewer, onNewer]);
+    if (isPlaced && !newer.hasFailed && isNearEnd && hasNewer) onNewer();
+  }, [isPlaced, newer.hasFailed, isNearEnd, hasNewer, onNewer]);
 
   const newest = messages.at(-1)?.createAt ?? 0;
   const isAtEnd = !hasNewer && list.isAtEnd();
@@ -89,12 +94,7 @@ export function MessageRows(props: MessageRowsProps) {
 
   return (
     <>
-      {isLoadingOlder ? (
-        <output className={styles.older}>
-          <Spinner />
-          <span className="visually-hidden">{texts.loadingOlder}</span>
-        </output>
-      ) : null}
+      <FurtherRows at="start" {...older} loadingLabel={texts.loadingOlder} onRetry={onOlder} />
       <ol className={virtual.rows} style={{ height: list.getTotalSize() }}>
         {rows.map((row) => {
           const message = messages[row.index + hiddenCount];
@@ -115,6 +115,7 @@ export function MessageRows(props: MessageRowsProps) {
           );
         })}
       </ol>
+      <FurtherRows at="end" {...newer} onRetry={onNewer} />
       <NewestButton
         arrivedCount={hasNewer ? 0 : arrivedCount}
         isVisible={!isAtEnd && (isFar || arrivedCount > 0)}

@@ -2,6 +2,7 @@ import { SearchField } from '@sealflow/ui/inputs/search-field.component.tsx';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useTexts } from '../../i18n/index.ts';
+import { FurtherRows } from '../../shell/lists/further-rows.component.tsx';
 import { useVirtualList } from '../../shell/lists/virtual-list.hook.ts';
 import virtual from '../../shell/lists/virtual-list.module.css';
 import { VirtualRow } from '../../shell/lists/virtual-row.component.tsx';
@@ -64,6 +65,8 @@ function MessageSearch({
             keyword={keyword}
             sessionID={sessionID}
             scroller={scroller}
+            hasFailed={found.isFetchNextPageError}
+            isLoading={found.isFetchingNextPage}
             onEnd={() => {
               if (hasNextPage && !isFetching) void fetchNextPage();
             }}
@@ -79,10 +82,13 @@ type HitRowsProps = {
   readonly keyword: string;
   readonly sessionID: string;
   readonly scroller: RefObject<HTMLDivElement | null>;
+  /** Whether further hits are loading, or failed to load. */
+  readonly isLoading: boolean;
+  readonly hasFailed: boolean;
   readonly onEnd: () => void;
 };
 
-function HitRows({ hits, keyword, sessionID, scroller, onEnd }: HitRowsProps) {
+function HitRows({ hits, keyword, sessionID, scroller, isLoading, hasFailed, onEnd }: HitRowsProps) {
   const navigate = useNavigate();
   const list = useVirtualList({
     count: hits.length,
@@ -93,22 +99,25 @@ function HitRows({ hits, keyword, sessionID, scroller, onEnd }: HitRowsProps) {
   const rows = list.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (last >= hits.length - 5) onEnd();
-  }, [last, hits.length, onEnd]);
+    if (!hasFailed && last >= hits.length - 5) onEnd();
+  }, [hasFailed, last, hits.length, onEnd]);
   const open = (hit: { readonly msgID: string; readonly createAt: number }) => {
     const query = new URLSearchParams({ sessionID, at: String(hit.createAt), msgID: hit.msgID });
     navigate(`${paths.messagelist}?${query.toString()}`);
   };
   return (
-    <ul className={virtual.rows} style={{ height: list.getTotalSize() }}>
-      {rows.map((row) => {
-        const hit = hits[row.index];
-        return hit === undefined ? null : (
-          <VirtualRow key={row.key} row={row} measure={list.measureElement}>
-            <HitRow hit={hit} keyword={keyword} onOpen={() => open(hit)} />
-          </VirtualRow>
-        );
-      })}
-    </ul>
+    <>
+      <ul className={virtual.rows} style={{ height: list.getTotalSize() }}>
+        {rows.map((row) => {
+          const hit = hits[row.index];
+          return hit === undefined ? null : (
+            <VirtualRow key={row.key} row={row} measure={list.measureElement}>
+              <HitRow hit={hit} keyword={keyword} onOpen={() => open(hit)} />
+            </VirtualRow>
+          );
+        })}
+      </ul>
+      <FurtherRows at="end" isLoading={isLoading} hasFailed={hasFailed} onRetry={onEnd} />
+    </>
   );
 }

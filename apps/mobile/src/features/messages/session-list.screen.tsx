@@ -34,7 +34,7 @@ export default function SessionListScreen() {
   const { text, setText, keyword } = useSearchText('sessions');
   useLeaveModeOnBack(text !== '', () => setText(''));
   // Offline, the loaded sessions are searched.
-  const { sessions, error, isPending, isRetrying, isStored, refresh, fetchOlder } = useSessions(
+  const { sessions, error, isPending, isRetrying, isStored, refresh, older } = useSessions(
     online ? keyword : '',
   );
   const found = useMemo(
@@ -88,7 +88,7 @@ export default function SessionListScreen() {
           keyword={keyword}
           scroller={scroller}
           onOpen={open}
-          onEnd={fetchOlder}
+          older={older}
         />
       </ListState>
     </Screen>

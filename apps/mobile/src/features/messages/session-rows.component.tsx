@@ -3,6 +3,7 @@ import { type MouseEvent, type RefObject, useCallback, useEffect, useRef } from 
 import { useTexts } from '../../i18n/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { openContextMenu } from '../../shell/lists/context-menu.store.ts';
+import { FurtherRows } from '../../shell/lists/further-rows.component.tsx';
 import { useStableCallback } from '../../shell/lists/stable-callback.hook.ts';
 import { useVirtualList } from '../../shell/lists/virtual-list.hook.ts';
 import virtual from '../../shell/lists/virtual-list.module.css';
@@ -12,6 +13,7 @@ import { useShowFailure } from '../../shell/notices/failure.hook.ts';
 import { prefetchRowCount } from './feed.rules.ts';
 import { useMarkRead } from './read.queries.ts';
 import { type OpenSession, SessionRow } from './session-row.component.tsx';
+import { useIsFetchingNextPage, type useSessions } from './sessions.queries.ts';
 
 /** The session opened last. On return, its row gets the focus. */
 let lastOpenedID: string | null = null;
@@ -24,11 +26,13 @@ type SessionRowsProps = {
   readonly keyword: string;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly onOpen: OpenSession;
-  /** Called when the last rows come near. */
-  readonly onEnd: () => void;
+  /** The sessions after these, which are fetched when the last rows come near. */
+  readonly older: OlderSessions;
 };
 
-export function SessionRows({ sessions, keyword, scroller, onOpen, onEnd }: SessionRowsProps) {
+type OlderSessions = ReturnType<typeof useSessions>['older'];
+
+export function SessionRows({ sessions, keyword, scroller, onOpen, older }: SessionRowsProps) {
   const list = useVirtualList({
     count: sessions.length,
     scroller,
@@ -40,9 +44,11 @@ export function SessionRows({ sessions, keyword, scroller, onOpen, onEnd }: Sess
   const tenantNames = new Map(tenants.length > 1 ? tenants.map(({ id, name }) => [id, name]) : []);
   const rows = list.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;
+  const { hasFailed, fetch: fetchOlder } = older;
   useEffect(() => {
-    if (last >= sessions.length - prefetchRowCount(sessions.length)) onEnd();
-  }, [last, sessions.length, onEnd]);
+    // After a failure the user tries again: the next attempt would fail in the same way, at once.
+    if (!hasFailed && last >= sessions.length - prefetchRowCount(sessions.length)) fetchOlder();
+  }, [hasFailed, last, sessions.length, fetchOlder]);
 
   const { isBehind, detail } = usePane();
   const openedID = detail === null ? null : new URLSearchParams(detail.search).get('sessionID');
@@ -87,29 +93,37 @@ export function SessionRows({ sessions, keyword, scroller, onOpen, onEnd }: Sess
   );
 
   return (
-    <ul ref={element} className={virtual.rows} style={{ height: list.getTotalSize() }}>
-      {rows.map((row) => {
-        const session = sessions[row.index];
-        return session === undefined ? null : (
-          <li
-            key={row.key}
-            ref={list.measureElement}
-            data-index={row.index}
-            data-session={session.sessionID}
-            className={virtual.place}
-            style={{ top: row.start }}
-          >
-            <SessionRow
-              session={session}
-              keyword={keyword}
-              isCurrent={session.sessionID === openedID}
-              tenantName={tenantNames.get(session.tid ?? '')}
-              onOpen={openRow}
-              onContextMenu={openMenu}
-            />
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul ref={element} className={virtual.rows} style={{ height: list.getTotalSize() }}>
+        {rows.map((row) => {
+          const session = sessions[row.index];
+          return session === undefined ? null : (
+            <li
+              key={row.key}
+              ref={list.measureElement}
+              data-index={row.index}
+              data-session={session.sessionID}
+              className={virtual.place}
+              style={{ top: row.start }}
+            >
+              <SessionRow
+                session={session}
+                keyword={keyword}
+                isCurrent={session.sessionID === openedID}
+                tenantName={tenantNames.get(session.tid ?? '')}
+                onOpen={openRow}
+                onContextMenu={openMenu}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <OlderSessionsState older={older} />
+    </>
   );
+}
+
+function OlderSessionsState({ older }: { readonly older: OlderSessions }) {
+  const isLoading = useIsFetchingNextPage(older.queryKey);
+  return <FurtherRows at="end" isLoading={isLoading} hasFailed={older.hasFailed} onRetry={older.fetch} />;
 }

@@ -1,5 +1,5 @@
 import type { MessageSession } from '@sealflow/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type Query, type QueryKey, useInfiniteQuery, useIsFetching } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { useLanguage } from '../../i18n/index.ts';
 import { useApi } from '../../platform/api/index.ts';
@@ -69,6 +69,8 @@ export function useSessions(keyword = '') {
 
   const { fetchNextPage, hasNextPage, error } = query;
   const isFetchingOlder = useRef(false);
+  /** Whether the last attempt to load older sessions failed. */
+  const hasOlderFailed = query.isFetchNextPageError;
   const fetchOlder = useCallback(() => {
     if (!hasNextPage || isFetchingOlder.current) return;
     isFetchingOlder.current = true;
@@ -85,6 +87,12 @@ export function useSessions(keyword = '') {
     isPending: query.isPending && sessions === undefined,
     isStored: fetched === undefined && sessions !== undefined,
     refresh,
-    fetchOlder,
+    older: { queryKey, hasFailed: hasOlderFailed, fetch: fetchOlder },
   };
+}
+
+/** Whether the next page of a list is loading. Only the component that reads it renders for every fetched page. */
+export function useIsFetchingNextPage(queryKey: QueryKey): boolean {
+  const predicate = ({ state }: Query) => state.fetchMeta?.fetchMore?.direction === 'forward';
+  return useIsFetching({ queryKey, exact: true, predicate }) > 0;
 }

@@ -17,6 +17,7 @@ export const common: Texts['common'] = {
   pullToRefresh: 'Pull to refresh',
   releaseToRefresh: 'Release to refresh',
   loadFailed: 'Couldn’t load',
+  moreFailed: 'Couldn’t load more',
   offline: 'You are offline. Showing saved content.',
   pressAgainToExit: 'Press once more to exit',
   yesterday: 'Yesterday',

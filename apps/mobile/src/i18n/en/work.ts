@@ -44,7 +44,6 @@ export const work: Texts['work'] = {
   noMatch: 'Nothing matches your filters',
   noMatchHint: 'Change the filters or clear them.',
   loadingMore: 'Loading more',
-  moreFailed: 'Couldn’t load more',
   showingStored: (time) => `Showing content saved at ${time}`,
   selection: {
     start: 'Select multiple',

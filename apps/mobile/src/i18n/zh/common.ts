@@ -14,6 +14,7 @@ export const common = {
   pullToRefresh: '下拉刷新',
   releaseToRefresh: '松开刷新',
   loadFailed: '加载失败',
+  moreFailed: '更多内容加载失败',
   offline: '网络已断开，正在显示已保存的内容',
   pressAgainToExit: '再按一次退出',
   yesterday: '昨天',

@@ -43,7 +43,6 @@ export const work = {
   noMatch: '没有符合条件的内容',
   noMatchHint: '请调整或清除筛选条件。',
   loadingMore: '正在加载更多',
-  moreFailed: '更多内容加载失败',
   showingStored: (time: string) => `正在显示 ${time} 保存的内容`,
   selection: {
     start: '选择多条',

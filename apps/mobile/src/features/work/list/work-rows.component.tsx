@@ -1,6 +1,5 @@
-import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { type MouseEvent, type ReactNode, type RefObject, useMemo } from 'react';
-import { useTexts } from '../../../i18n/index.ts';
+import { FurtherRows } from '../../../shell/lists/further-rows.component.tsx';
 import { useVirtualList } from '../../../shell/lists/virtual-list.hook.ts';
 import placed from '../../../shell/lists/virtual-list.module.css';
 import type { ApprovalFilter } from './approval-filter.rules.ts';
@@ -21,7 +20,6 @@ type WorkRowsProps<L extends ApprovalFilter['list']> = {
 /** A virtual list of any length: only visible rows are rendered, and only their pages are fetched. */
 export function WorkRows<L extends ApprovalFilter['list']>(props: WorkRowsProps<L>) {
   const { filter, list, count, scroller, children } = props;
-  const { work, common } = useTexts();
   const isStored = list.stored !== null && count === list.stored.data.length;
   const virtual = useVirtualList({
     count,
@@ -56,12 +54,13 @@ export function WorkRows<L extends ApprovalFilter['list']>(props: WorkRowsProps<
           );
         })}
       </ul>
-      {error === null || list.load.status === 400 ? null : (
-        <div className={styles.more} role="alert">
-          {work.moreFailed}
-          <Button onClick={retry}>{common.retry}</Button>
-        </div>
-      )}
+      <FurtherRows
+        at="end"
+        // Grey rows show what is loading.
+        isLoading={false}
+        hasFailed={error !== null && list.load.status !== 400}
+        onRetry={retry}
+      />
     </>
   );
 }
