@@ -262,22 +262,26 @@ it('refreshes after a pull beyond 70 px and keeps a 50 px indicator for 400 ms',
   expect(requests()).toBeGreaterThan(before);
 });
 
-/** Answers calls whose query matches with an error until `end` is called. */
-function failing(answer: Answers[string], isFailing: (query: URLSearchParams) => boolean) {
+/** Answers a call with an error where its query matches, until `end` is called. */
+function failing(answers: Answers, name: string, isFailing: (query: URLSearchParams) => boolean) {
   let failures = 0;
   let hasEnded = false;
+  const answer = (request: Request) => {
+    if (hasEnded || !isFailing(new URL(request.url).searchParams))
+      return answers[name]?.(request) ?? nothing();
+    failures += 1;
+    return json({ code: 'app.internal_error' }, 503);
+  };
   return {
+    answers: { ...answers, [name]: answer },
     failures: () => failures,
     end: () => {
       hasEnded = true;
     },
-    answer: (request: Request) => {
-      if (hasEnded || !isFailing(new URL(request.url).searchParams)) return answer!(request);
-      failures += 1;
-      return json({ code: 'app.internal_error' }, 503);
-    },
   };
 }
+
+const messagesCall = 'GET /api/v1/user-msg-sessions/s1/msgs';
 
 const manyFrames = async () => {
   for (let count = 0; count < 30; count += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -295,10 +299,8 @@ async function expectFailureAndRetry({ failures, end }: ReturnType<typeof failin
 }
 
 it('reports older messages that failed to load once, and loads them on retry', async () => {
-  const answers = answersWith([], Promise.resolve());
-  const name = 'GET /api/v1/user-msg-sessions/s1/msgs';
-  const older = failing(answers[name], (query) => query.has('before'));
-  mounted = await mountApp({ answers: { ...answers, [name]: older.answer } });
+  const older = failing(answersWith([], Promise.resolve()), messagesCall, (query) => query.has('before'));
+  mounted = await mountApp({ answers: older.answers });
   const list = await open();
   list.scrollTo(0, 0);
   await expectFailureAndRetry(older);
@@ -311,10 +313,9 @@ it('reports older messages that failed to load once, and loads them on retry', a
 });
 
 it('reports search results that failed to load once, and loads them on retry', async () => {
-  const answers = answersWith([], Promise.resolve());
-  const name = 'GET /api/v1/user-msg-sessions/s1/msgs';
-  const further = failing(answers[name], (query) => query.has('keyword') && query.has('before'));
-  mounted = await mountApp({ answers: { ...answers, [name]: further.answer } });
+  const isFurther = (query: URLSearchParams) => query.has('keyword') && query.has('before');
+  const further = failing(answersWith([], Promise.resolve()), messagesCall, isFurther);
+  mounted = await mountApp({ answers: further.answers });
   await open();
   await page.getByRole('button', { name: '搜索消息' }).click();
   await page.getByRole('searchbox').fill('Message');
@@ -337,18 +338,18 @@ it('reports older sessions that failed to load once, and loads them on retry', a
     title: `Session ${index}`,
     updateAt: session.updateAt - index,
   }));
-  const answers = answersWith([], Promise.resolve());
-  const name = 'GET /api/v1/user-msg-sessions';
-  const older = failing(
-    (request) => {
+  const sessionsCall = 'GET /api/v1/user-msg-sessions';
+  const answers: Answers = {
+    ...answersWith([], Promise.resolve()),
+    [sessionsCall]: (request) => {
       const query = new URL(request.url).searchParams;
       const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY);
       const found = sessions.filter(({ updateAt }) => updateAt <= before).slice(Number(query.get('skip')));
       return json({ total: 60, data: found.slice(0, Number(query.get('limit'))), unread: 2 });
     },
-    (query) => query.has('before'),
-  );
-  mounted = await mountApp({ answers: { ...answers, [name]: older.answer } });
+  };
+  const older = failing(answers, sessionsCall, (query) => query.has('before'));
+  mounted = await mountApp({ answers: older.answers });
   await signIn();
   await expect.element(page.getByText('Session 0', { exact: true })).toBeVisible();
   const list = page.getByRole('main').element();
