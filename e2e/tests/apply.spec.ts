@@ -274,7 +274,7 @@ test('a refusal by the service appears at its field, and the application can be 
 });
 
 test('the files of a finished application are downloaded over an unstable network', {
-  tag: ['@once', '@full'],
+  tag: '@once',
 }, async ({ app, context, page }) => {
   const applying = new Applying(app);
   const { texts } = applying;
