@@ -90,7 +90,8 @@ const minuteMs = 60_000;
 const shiftClock = (shiftsMs: (random: Random) => readonly number[]) =>
   onNode(async (node, random) => {
     for (const shiftMs of shiftsMs(random)) {
-      node.shiftClock(shiftMs);
+      // Clocks have whole milliseconds.
+      node.shiftClock(Math.round(shiftMs));
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
     return async () => {

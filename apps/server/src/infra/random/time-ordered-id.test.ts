@@ -10,6 +10,11 @@ test('has 20 digits of base 32 that begin with the time', () => {
   expect(Number.parseInt(id.slice(0, 9), 32) - 2 ** 44).toBe(time);
 });
 
+test('has no digit for a part of a millisecond', () => {
+  expect(createTimeOrderedID(time + 0.75)).toMatch(/^[0-9a-v]{20}$/);
+  expect(createTimeOrderedID(time + 0.75).slice(0, 9)).toBe(createTimeOrderedID(time).slice(0, 9));
+});
+
 test('is unique within a millisecond and ascends with time', () => {
   const ids = Array.from({ length: 1000 }, () => createTimeOrderedID(time));
   expect(new Set(ids).size).toBe(1000);

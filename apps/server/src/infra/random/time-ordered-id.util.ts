@@ -17,7 +17,10 @@ export function createTimeOrderedID(now: number = Date.now()): string {
   );
 }
 
-/** The beginning of the ids of a time: a text that is smaller than each of them, and larger than each earlier id. */
+/**
+ * The beginning of the ids of a time: a text that is smaller than each of them, and larger than each earlier id. A part of a millisecond
+ * is dropped: it would put a point into the id, which separates the parts of ids that contain this one.
+ */
 export function smallestIDAt(time: number): string {
-  return (firstTime + time).toString(digits.length);
+  return Math.floor(firstTime + time).toString(digits.length);
 }
