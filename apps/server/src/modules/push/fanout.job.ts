@@ -18,7 +18,7 @@ import { isExpired } from './push-note.usecases.ts';
 /** A delivery: one message to one registration. */
 export const deliveryQueue = declareQueue<{ msgID: string; registrationID: string }>('push.deliveries');
 
-/** Batch size of one transaction: messages, and registrations of each message. */
+/** Batch size of one transaction: messages, and registrations of each message. A statement creates as many jobs. */
 const batchSize = { messages: 100, registrations: 1000 };
 
 /**
@@ -31,41 +31,48 @@ async function fanOut(context: PushContext): Promise<boolean> {
     const pending = await claimWaiting(transaction, batchSize.messages);
     const aids = new Set(pending.flatMap(({ message: { aid } }) => (aid === null ? [] : [aid])));
     const registered = await selectRegisteredAccounts(transaction, [...aids]);
-    const done: PendingMessage[] = [];
-    for (const one of pending) {
-      const { aid } = one.message;
-      // Most recipients of most messages have no registration, so they are filtered out without a query each.
-      const hasNoRegistration = aid !== null && !registered.has(aid);
-      if (hasNoRegistration || (await createDeliveries(context, transaction, one, batchSize.registrations)))
-        done.push(one);
-    }
+    // The statements of all messages are sent together.
+    const fannedOut = await Promise.all(
+      pending.map(async (one) => {
+        const { aid } = one.message;
+        // Most recipients of most messages have no registration, so they are filtered out without a query each.
+        if (aid !== null && !registered.has(aid)) return { one, isDone: true, jobs: [] };
+        return { one, ...(await createDeliveries(context, transaction, one, batchSize.registrations)) };
+      }),
+    );
+    const jobs = fannedOut.flatMap((one) => one.jobs);
+    for (let from = 0; from < jobs.length; from += batchSize.registrations)
+      await context.outbox.send(transaction, deliveryQueue, jobs.slice(from, from + batchSize.registrations));
+    const done = fannedOut.flatMap(({ one, isDone }) => (isDone ? [one] : []));
     await completeFanout(transaction, done);
     return pending.length === batchSize.messages || done.length < pending.length;
   });
 }
 
-/**
- * Creates the deliveries of one message for the next page of registrations.
- * @returns whether the message has reached all registrations.
- */
+interface Deliveries {
+  /** Whether the message has reached all registrations. */
+  readonly isDone: boolean;
+  /** The jobs of the new deliveries. */
+  readonly jobs: readonly { readonly data: { readonly msgID: string; readonly registrationID: string } }[];
+}
+
+/** Creates the deliveries of one message for the next page of registrations. */
 async function createDeliveries(
-  { clock, outbox }: PushContext,
+  { clock }: PushContext,
   transaction: DatabaseTransaction,
   { message, kind, cursor, saveCursor }: PendingMessage,
   limit: number,
-): Promise<boolean> {
+): Promise<Deliveries> {
   const { msgID, aid, tid } = message;
   const now = clock();
   const found = isExpired(message, now)
     ? []
     : await selectRegistrationsOfAudience(transaction, { aid, tid, kind, cursor, now: new Date(now), limit });
   const newRegistrationIDs = await insertDeliveries(transaction, { msgID, registrationIDs: found });
-  const jobs = newRegistrationIDs.map((registrationID) => ({ data: { msgID, registrationID } }));
-  await outbox.send(transaction, deliveryQueue, jobs);
   const last = found.at(-1);
   const isDone = found.length < limit || last === undefined;
   if (!isDone) await saveCursor(last);
-  return isDone;
+  return { isDone, jobs: newRegistrationIDs.map((registrationID) => ({ data: { msgID, registrationID } })) };
 }
 
 export interface FanOutLoop {
