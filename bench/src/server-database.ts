@@ -129,15 +129,22 @@ export async function signIn(
     `insert into sessions (sid, aid) select sid, aid from json_to_recordset($1) as s (sid text, aid text)`,
     [JSON.stringify(sessions)],
   );
+  const issued = sessions.map(({ aid, jti }) =>
+    tokens.sign('sealflow', { sub: aid, jti, issuedAt, expireAt }),
+  );
+  const rows = sessions.map((session, n) => ({
+    ...session,
+    mac: tokens.macOf(issued[n] ?? '')?.toString('hex'),
+  }));
   await pool.query(
-    `insert into session_tokens (jti, sid, issued_at, expire_at) select jti, sid, $2, $3
-      from json_to_recordset($1) as s (sid text, jti text)`,
-    [JSON.stringify(sessions), new Date(issuedAt), new Date(expireAt)],
+    `insert into session_tokens (jti, sid, issued_at, expire_at, mac) select jti, sid, $2, $3, decode(mac, 'hex')
+      from json_to_recordset($1) as s (sid text, jti text, mac text)`,
+    [JSON.stringify(rows), new Date(issuedAt), new Date(expireAt)],
   );
   // Otherwise PostgreSQL does it by itself during the measurement, on the core of the clients.
   await pool.query('vacuum analyze sessions, session_tokens');
   await connection.close();
-  return sessions.map(({ aid, jti }) => tokens.sign('sealflow', { sub: aid, jti, issuedAt, expireAt }));
+  return issued;
 }
 
 export async function runAll(url: string, statements: readonly string[]): Promise<void> {

@@ -195,3 +195,90 @@ test('a token that was verified before is still rejected if it is changed', asyn
   expect(await codeOf(`${token}.`)).toBe(invalid);
   expect(await codeOf(`${token}=`)).toBe(invalid);
 });
+
+describe('a token with a stored MAC', () => {
+  const macOf = (token: string): Buffer => {
+    const mac = tokens.macOf(token);
+    if (!mac) throw new Error('there is no MAC');
+    return mac;
+  };
+  /** A token with the claims of an issued one, signed by nobody. */
+  const forge = (change: object = {}) =>
+    signJws(header(), { ...payload(), ...change }, createKey().signsWith);
+  const isIssued = async (token: string, mac: Buffer | null | undefined) =>
+    (await tokens.read('sealflow', token)).isIssued(mac);
+
+  test('is accepted by it without its signature', async () => {
+    // A MAC that was stored for a forged token shows that the signature is not verified.
+    expect(await isIssued(issue(), macOf(issue()))).toBe(true);
+    expect(await isIssued(forge(), macOf(forge()))).toBe(false);
+    const forged = forge();
+    expect(await isIssued(forged, macOf(forged))).toBe(true);
+  });
+
+  test('is accepted by its signature if the MAC is missing or is that of another text', async () => {
+    expect(await isIssued(issue(), null)).toBe(true);
+    expect(await isIssued(issue(), macOf(forge()))).toBe(true);
+    expect(await isIssued(issue(), Buffer.alloc(0))).toBe(true);
+  });
+
+  test('is rejected if it differs from the issued one in any bit of its signature', async () => {
+    const { input, bytes } = partsOf(issue());
+    const mac = macOf(issue());
+    for (let bit = 0; bit < 64; bit += 1) {
+      const changed = Buffer.from(bytes);
+      changed[bit] = (changed[bit] ?? 0) ^ 1;
+      expect(await isIssued(`${input}.${changed.toString('base64url')}`, mac)).toBe(false);
+    }
+  });
+
+  test('is rejected if no row is stored for its id', async () => {
+    expect(await isIssued(issue(), undefined)).toBe(false);
+  });
+
+  test('has another MAC under another key, and none under a key that signs no more', () => {
+    const [mac, token] = [macOf(issue()), issue()];
+    const first = firstKey();
+    keys = [{ ...createKey(), kid: first.kid }];
+    expect(macOf(token)).not.toEqual(mac);
+    keys = [{ ...first, privateKey: null }];
+    expect(tokens.macOf(token)).toBeNull();
+  });
+
+  test('is rejected after its end and once its key is withdrawn, whatever its MAC', async () => {
+    const expired = tokens.sign('sealflow', { ...claims, issuedAt: now - 60_000, expireAt: now });
+    await expect(isIssued(expired, macOf(expired))).rejects.toMatchObject({ code: 'login.token_expired' });
+    const token = issue();
+    const mac = macOf(token);
+    keys = [{ ...firstKey(), withdrawnAt: now }];
+    await expect(isIssued(token, mac)).rejects.toMatchObject({ code: 'login.token_expired' });
+  });
+});
+
+test.each([
+  ['expired', { exp: now / 1000 - 1 }],
+  ['for another audience', { aud: 'sealflow-files' }],
+  ['with an id that PostgreSQL cannot read', { jti: '\ud800' }],
+  ['with a very long id', { jti: 'a'.repeat(65) }],
+])('a forged token that is %s is rejected before a query', async (_, change) => {
+  const forged = signJws(header(), { ...payload(), ...change }, createKey().signsWith);
+  await expect(tokens.read('sealflow', forged)).rejects.toMatchObject({ code: invalid });
+});
+
+test('after a hundred forged tokens in ten seconds, further ones cause no queries', async () => {
+  const forged = () => signJws(header(), { ...payload(), jti: randomUUID() }, createKey().signsWith);
+  let time = now;
+  tokens = createTokens({
+    keys: { list: () => keys, refresh: async () => {} },
+    issuer: () => 'https://sealflow.example',
+    clock: () => time,
+  });
+  for (let n = 0; n < 50; n += 1)
+    expect((await tokens.read('sealflow', forged())).isIssued(null)).toBe(false);
+  for (let n = 0; n < 50; n += 1)
+    expect((await tokens.read('sealflow', forged())).isIssued(undefined)).toBe(false);
+  await expect(tokens.read('sealflow', forged())).rejects.toMatchObject({ code: invalid });
+  expect(await tokens.read('sealflow', issue())).toMatchObject({ claims: { jti: 'one' } });
+  time += 10_000;
+  expect(await tokens.read('sealflow', forged())).toMatchObject({ claims: { sub: 'li' } });
+});

@@ -56,6 +56,7 @@ import * as smallerMessages from './057-smaller-messages.migration.ts';
 import * as smallerActs from './058-smaller-acts.migration.ts';
 import * as leanAudit from './059-lean-audit.migration.ts';
 import * as leanSignIn from './060-lean-sign-in.migration.ts';
+import * as tokenMacs from './061-token-macs.migration.ts';
 
 /**
  * All migrations, oldest first. There are no down migrations, and a released migration never changes. A new one is a file
@@ -119,4 +120,5 @@ export const migrations: Record<string, Migration> = {
   '058-smaller-acts': smallerActs,
   '059-lean-audit': leanAudit,
   '060-lean-sign-in': leanSignIn,
+  '061-token-macs': tokenMacs,
 };

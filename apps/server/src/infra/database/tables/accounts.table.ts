@@ -108,6 +108,8 @@ interface SessionTokensTable {
   first_used_at: Date | null;
   /** The signing key; null for a token of an older release, signed by the first key. */
   kid: string | null;
+  /** HMAC-SHA-256 of the token, under a key that is derived from the signing key; null for a token of an older release. */
+  mac: Buffer | null;
 }
 
 /** Ids of used device proofs and challenges: each is valid once (RFC 9449, section 11.1). */

@@ -11,6 +11,8 @@ export interface TokenState {
   aid: string;
   device_id: string | null;
   thumbprint: string | null;
+  /** The MAC of the token; null for a token of an older release. */
+  mac: Buffer | null;
   end_reason: SessionEnd | null;
   account_state: 'active' | 'closed';
   has_predecessor: boolean;
@@ -33,7 +35,7 @@ export type MemberState = TokenState & PersonState;
 
 const tokenColumns = `
   s.sid, s.aid, s.device_id, s.thumbprint, s.end_reason, a.state as account_state,
-  t.predecessor is not null as has_predecessor, t.first_used_at, next.first_used_at as successor_used_at`;
+  t.mac, t.predecessor is not null as has_predecessor, t.first_used_at, next.first_used_at as successor_used_at`;
 
 const tokenTables = `
   from session_tokens t

@@ -4,7 +4,7 @@ import { ServiceError } from '../../../infra/errors/service.errors.ts';
 import type { AccountSession, AuthFreshness, Member } from '../../../infra/http/access.port.ts';
 import type { EntryKey } from '../../../infra/response-cache/entry-table.util.ts';
 import { createInterner } from '../../../infra/response-cache/interner.util.ts';
-import type { VerifiedClaims } from '../../../infra/tokens/tokens.util.ts';
+import type { UnprovenToken, VerifiedClaims } from '../../../infra/tokens/tokens.util.ts';
 import { selectActiveMemberships } from '../accounts.repository.ts';
 import type { AccountsContext } from '../accounts.types.ts';
 import { tokenOverlapMs } from '../sessions/session-expiry.usecases.ts';
@@ -42,10 +42,11 @@ async function authenticateSession(
   context: AccountsContext,
   token: string | undefined,
 ): Promise<AuthenticationResult<AdmittedSession>> {
-  const claims = await readClaims(context, token);
-  if ('code' in claims) return { isAdmitted: false, ...claims };
-  const state = await selectTokenState(context.pool, claims.jti);
-  return state ? authenticateToken(context, claims, state) : unknownTokenRejection;
+  const read = await readToken(context, token);
+  if ('code' in read) return { isAdmitted: false, ...read };
+  const state = await selectTokenState(context.pool, read.claims.jti);
+  if (!read.isIssued(state?.mac) || !state) return unknownTokenRejection;
+  return authenticateToken(context, read.claims, state);
 }
 
 /** Authenticates a token, and asserts that the account is an active member of the tenant with the right to sign in. */
@@ -55,11 +56,11 @@ export async function authenticateMember(
   tid: string,
   loadMemberState: LoadMemberState = (requested) => selectMemberState(context.pool, requested),
 ): Promise<AuthenticationResult<AdmittedSession & { member: Member }>> {
-  const claims = await readClaims(context, token);
-  if ('code' in claims) return { isAdmitted: false, ...claims };
-  const state = await loadMemberState({ jti: claims.jti, tid });
-  if (!state) return unknownTokenRejection;
-  const authentication = await authenticateToken(context, claims, state);
+  const read = await readToken(context, token);
+  if ('code' in read) return { isAdmitted: false, ...read };
+  const state = await loadMemberState({ jti: read.claims.jti, tid });
+  if (!read.isIssued(state?.mac) || !state) return unknownTokenRejection;
+  const authentication = await authenticateToken(context, read.claims, state);
   if (!authentication.isAdmitted) return authentication;
   const member = toMember(state, tid);
   if (typeof member === 'string')
@@ -161,9 +162,12 @@ const unknownTokenRejection = {
 
 type Claims = Pick<VerifiedClaims, 'jti'> & { readonly exp?: unknown };
 
-async function readClaims(context: AccountsContext, token: string | undefined): Promise<Claims | Rejection> {
+async function readToken(
+  context: AccountsContext,
+  token: string | undefined,
+): Promise<UnprovenToken | Rejection> {
   try {
-    return await context.tokens.verify('sealflow', token);
+    return await context.tokens.read('sealflow', token);
   } catch (error) {
     if (error instanceof ServiceError) return { code: error.code, aid: null, deviceID: null };
     throw error;

@@ -36,6 +36,25 @@ describe('session refresh', () => {
     expect(successors[0].expire).toBe(expire + 5000);
   });
 
+  it('stores the MAC of each token, by which or by the signature it is accepted', async () => {
+    const device = new TestDevice();
+    const { token } = await service.signIn('li', password, device);
+    const { token: next } = (await refresh(device, token)).json();
+    const stored = async () =>
+      (await service.db.selectFrom('session_tokens').select('mac').execute()).map(({ mac }) =>
+        mac?.toString('hex'),
+      );
+    for (const one of [token, next])
+      expect(await stored()).toContain(service.accounts.tokens.macOf(one)?.toString('hex'));
+    await service.db
+      .updateTable('session_tokens')
+      .set({ mac: Buffer.alloc(32) })
+      .execute();
+    expect(await use(next)).toBe(200);
+    await service.db.updateTable('session_tokens').set({ mac: null }).execute();
+    expect(await use(next)).toBe(200);
+  });
+
   it('keeps the old token valid until 60 s after the first use of the new one', async () => {
     const device = new TestDevice();
     const { token: old } = await service.signIn('li', password, device);

@@ -43,8 +43,10 @@ export async function issueToken(
   // The id begins with the time of expiry, so that the primary key finds expired tokens. It grants nothing without the signature.
   const jti = createTimeOrderedID(expireAt.getTime());
   const row = { jti, issued_at: issuedAt, expire_at: expireAt, kid: tokens.signingKid() };
-  await insertToken(db, { jti, sid, predecessor, issuedAt, expireAt, kid: row.kid });
-  return signToken(tokens, aid, row);
+  const issued = signToken(tokens, aid, row);
+  const mac = tokens.macOf(issued.token);
+  await insertToken(db, { jti, sid, predecessor, issuedAt, expireAt, kid: row.kid, mac });
+  return issued;
 }
 
 /** Tokens contain whole seconds. The row does too, so that the client receives the same expiry as in the token. */

@@ -78,12 +78,13 @@ export async function insertToken(
     issuedAt: Date;
     expireAt: Date;
     kid: string;
+    mac: Buffer | null;
   },
 ): Promise<void> {
-  const { jti, sid, predecessor, issuedAt, expireAt, kid } = token;
+  const { jti, sid, predecessor, issuedAt, expireAt, kid, mac } = token;
   await db
     .insertInto('session_tokens')
-    .values({ jti, sid, predecessor, issued_at: issuedAt, expire_at: expireAt, kid })
+    .values({ jti, sid, predecessor, issued_at: issuedAt, expire_at: expireAt, kid, mac })
     .execute();
 }
 
