@@ -312,6 +312,29 @@ it('reports older messages that failed to load once, and loads them on retry', a
     .toBe('Message 0');
 });
 
+it('reports messages newer than an opened search result that failed to load once, and loads them on retry', async () => {
+  const isNewer = (query: URLSearchParams) =>
+    Number(query.get('before')) > message(119).createAt &&
+    query.get('skip') === '0' &&
+    Number(query.get('limit')) > 1;
+  const newer = failing(answersWith([], Promise.resolve()), messagesCall, isNewer);
+  mounted = await mountApp({ answers: newer.answers });
+  await open();
+  window.history.back();
+  await page.getByRole('searchbox').fill('Message 42');
+  await page.getByRole('button', { name: /A conversation.*Message 42/ }).click();
+  await expect.element(page.getByRole('heading', { name: 'Message 42', exact: true })).toBeInViewport();
+  const list = page.getByRole('main', { name: 'A conversation' }).element();
+  list.scrollTo(0, list.scrollHeight);
+  await expectFailureAndRetry(newer);
+  await expect
+    .poll(() => {
+      list.scrollTo(0, list.scrollHeight);
+      return seen(list).at(-1)?.title;
+    })
+    .toBe('Message 119');
+});
+
 it('reports search results that failed to load once, and loads them on retry', async () => {
   const isFurther = (query: URLSearchParams) => query.has('keyword') && query.has('before');
   const further = failing(answersWith([], Promise.resolve()), messagesCall, isFurther);
