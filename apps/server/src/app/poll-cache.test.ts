@@ -71,6 +71,22 @@ test('serves a cached count only for the same request, token and origin', async 
   expect(await allowed({ path: tasks })).toBeUndefined();
 });
 
+test('a cached count has the headers of its own request, although others share it', async () => {
+  const other = await service.signIn('wang', password);
+  const origins = [undefined, 'https://localhost', 'capacitor://localhost', 'https://elsewhere.example'];
+  const ofOrigin = (origin: string | undefined, bearer: string) =>
+    askUntilKept({ path: tasks, bearer, headers: origin === undefined ? {} : { origin } });
+  for (const bearer of [token, other.token]) {
+    for (const origin of origins) {
+      const { first, again } = await ofOrigin(origin, bearer);
+      expect(again.headers['access-control-allow-origin']).toBe(
+        origin?.endsWith('example') ? undefined : origin,
+      );
+      expect({ ...again.headers, date: '' }).toEqual({ ...first.headers, date: '' });
+    }
+  }
+});
+
 test.each([
   ['a long list', tasks.replace('limit=0', 'limit=21')],
   ['a farther page', tasks.replace('skip=0&limit=0', 'skip=20&limit=10')],

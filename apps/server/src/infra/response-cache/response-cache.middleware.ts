@@ -3,7 +3,6 @@ import type { FastifyReply } from 'fastify';
 import type { Admission, ResponseCache } from '../http/response-cache.port.ts';
 import { compressBody, preferredEncoding } from './body-encoding.util.ts';
 import { type EntryKey, entryKeyOf } from './entry-table.util.ts';
-import { createInterner } from './interner.util.ts';
 import type { Tagged, TaggedCache } from './tagged-cache.util.ts';
 
 /** A complete answer, as it was sent. Equal counts share one object, because very many people have the same count. */
@@ -42,8 +41,9 @@ function keyOf(request: IncomingMessage & { [cacheKey]?: EntryKey }): EntryKey {
 const maxCountLength = 200;
 const maxPageBytes = 10_000;
 
-/** Distinct answers interned at once. Most answers are small counts, so that few are distinct. */
-const maxDistinctResponses = 1000;
+/** Shared counts at once, and those with one body, which differ in their headers only: in those for an origin, for example. */
+const maxSharedBodies = 1000;
+const maxVariants = 8;
 
 /** The `Vary` header of a compressed answer. */
 function varyOf(reply: FastifyReply): string {
@@ -52,7 +52,7 @@ function varyOf(reply: FastifyReply): string {
 
 export function createResponseCache({ counts, pages, tagsOf }: ResponseCacheOptions): ResponseCache {
   const hitsByRoute = new Map<string, number>();
-  const intern = createInterner<CachedResponse>(JSON.stringify, maxDistinctResponses);
+  const shareCount = createCountSharing();
   let isDisabled = false;
 
   const serveCached = (cached: CachedResponse | undefined, response: ServerResponse): boolean => {
@@ -108,10 +108,8 @@ export function createResponseCache({ counts, pages, tagsOf }: ResponseCacheOpti
       const toTagged = (): Tagged<CachedResponse> | undefined => {
         const answerTags = tagsOfAnswer();
         if (typeof caller.until !== 'number' || !answerTags || contentLength > maxPageBytes) return undefined;
-        // Node adds the current date to each answer.
-        const { date: _, ...undated } = reply.getHeaders() as CachedResponse['headers'];
-        const headers = { ...undated, 'content-length': contentLength };
-        const value = isCount ? intern({ route, headers, body }) : { route, headers, body };
+        const answered = { route, headers: reply.getHeaders() as CachedResponse['headers'], body };
+        const value = isText(answered) ? shareCount(answered) : toCachedResponse(answered);
         return { value, tags: [...tagsOf(caller), ...answerTags], until: caller.until };
       };
       const cache = isCount ? counts : pages;
@@ -119,4 +117,41 @@ export function createResponseCache({ counts, pages, tagsOf }: ResponseCacheOpti
       return body;
     },
   };
+}
+
+/** Node adds the current date to each answer. */
+function toCachedResponse({ route, headers, body }: CachedResponse): CachedResponse {
+  const { date: _, ...undated } = headers;
+  return { route, headers: { ...undated, 'content-length': Buffer.byteLength(body) }, body };
+}
+
+type TextResponse = CachedResponse & { readonly body: string };
+
+/** Pages and compressed answers are bytes. */
+const isText = (response: CachedResponse): response is TextResponse => typeof response.body === 'string';
+
+/** Returns one shared answer for equal ones. Very many people have the same count, so a comparison is cheaper than a key of all headers. */
+function createCountSharing(): (answered: TextResponse) => CachedResponse {
+  const variantsByBody = new Map<string, CachedResponse[]>();
+  return (answered) => {
+    const key = `${answered.route}\n${answered.body}`;
+    const variants = variantsByBody.get(key) ?? [];
+    const shared = variants.find(({ headers }) => hasHeaders(headers, answered.headers));
+    if (shared) return shared;
+    const value = toCachedResponse(answered);
+    if (variants.length === 0 && variantsByBody.size >= maxSharedBodies) variantsByBody.clear();
+    variantsByBody.set(key, [value, ...variants.slice(0, maxVariants - 1)]);
+    return value;
+  };
+}
+
+/** Whether the headers of a shared answer are these and the length of the body. */
+function hasHeaders(shared: CachedResponse['headers'], headers: CachedResponse['headers']): boolean {
+  let count = 0;
+  for (const name in headers) {
+    if (name === 'date') continue;
+    if (headers[name] !== shared[name]) return false;
+    count += 1;
+  }
+  return count + 1 === Object.keys(shared).length;
 }

@@ -178,9 +178,9 @@ export function createTokens({ keys, issuer, clock }: TokensOptions): Tokens {
     },
     read,
     verify: async (audience, token) => {
-      const { claims, isIssued } = await read(audience, token);
-      if (!isIssued(null)) throw new ServiceError('login.signature_is_invalid');
-      return claims;
+      const unproven = await read(audience, token);
+      if (!unproven.isIssued(null)) throw new ServiceError('login.signature_is_invalid');
+      return unproven.claims;
     },
     publicJwks: () =>
       keys
