@@ -132,8 +132,9 @@ export async function signIn(
   const issued = sessions.map(({ aid, jti }) =>
     tokens.sign('sealflow', { sub: aid, jti, issuedAt, expireAt }),
   );
-  const rows = sessions.map((session, n) => ({
-    ...session,
+  const rows = sessions.map(({ sid, jti }, n) => ({
+    sid,
+    jti,
     mac: tokens.macOf(issued[n] ?? '')?.toString('hex'),
   }));
   await pool.query(
