@@ -16,6 +16,11 @@ export class ConsoleScreen {
     return this.page.getByRole('dialog').or(this.page.getByRole('alertdialog'));
   }
 
+  /** The dialog that contains the focus or has it itself, as it does when the control that opened another one is gone. */
+  get focusedDialog(): Locator {
+    return this.page.locator(':is([role="dialog"], [role="alertdialog"]):focus-within');
+  }
+
   get overlays(): Locator {
     return this.dialogs.or(this.page.getByRole('menu')).or(this.page.getByRole('listbox'));
   }

@@ -116,7 +116,7 @@ test('dialogs keep the focus, close with Escape and return the focus to what ope
   await screen.waitUntilLoaded();
   for (let stop = 0; stop < 12; stop += 1) {
     await page.keyboard.press('Tab');
-    await expect(screen.dialogs.locator(':focus')).toHaveCount(1);
+    await expect(screen.focusedDialog).toHaveCount(1);
   }
   // The form replaces the details, and the details the form.
   await page.getByRole('button', { name: common.change, exact: true }).press('Enter');
@@ -132,7 +132,7 @@ test('dialogs keep the focus, close with Escape and return the focus to what ope
   await page.getByRole('menuitem', { name: people.acts.suspend }).press('Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await screen.escape();
-  await expect(screen.dialogs.locator(':focus')).toHaveCount(1);
+  await expect(screen.focusedDialog).toHaveCount(1);
   await screen.escape();
   await expect(row).toBeFocused();
 
