@@ -8,7 +8,7 @@ export interface ForgeryCounter {
 }
 
 const periodMs = 10_000;
-/** A client with a token that was deleted is no attack: tokens are deleted a day after their end. */
+/** Tokens without a row count too. Honest clients hardly ever have one: a row is deleted a day after its token has expired. */
 const maxForgeries = 100;
 
 export function createForgeryCounter(clock: Clock): ForgeryCounter {

@@ -68,8 +68,9 @@ export type VerifiedClaims = Readonly<Record<string, unknown>> & {
   readonly jti: string;
 };
 
-/** A token of which nothing is known yet but what it says. */
+/** A token whose origin is not proven yet. */
 export interface UnprovenToken {
+  /** Its claims, which are valid in form and time. Nothing may rely on them before `isIssued` returns true, except the lookup of its row. */
   readonly claims: VerifiedClaims;
   /**
    * Whether this service issued the token.
