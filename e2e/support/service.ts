@@ -1,31 +1,22 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Answer, Body, CallId } from '@sealflow/contract';
+import { runCommand } from '../../apps/server/testing/command-process.ts';
 
 const repository = join(import.meta.dirname, '..', '..');
 
 /** The unencrypted sources of the demo’s documents. */
 export const sample = (name: string) => join(repository, 'apps/server/demo/documents', name);
 
-/** Runs the operator’s command line for the service under test. */
-export async function sealflow(...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    join(repository, 'node_modules/.bin/node'),
-    [join(repository, 'apps/server/src/cli/main.ts'), ...args],
-    {
-      env: {
-        ...process.env,
-        PORT: process.env['E2E_PORT'],
-        DATA_DIR: process.env['E2E_DATA_DIR'],
-        MASTER_KEY_FILE: process.env['E2E_MASTER_KEY_FILE'],
-      },
-    },
-  );
-  return stdout;
-}
+/** Runs the operator’s command line for the service under test. @returns the standard output. @throws if the command fails. */
+export const sealflow = (...words: string[]): Promise<string> =>
+  runCommand(words, {
+    ...process.env,
+    PORT: process.env['E2E_PORT'],
+    DATA_DIR: process.env['E2E_DATA_DIR'],
+    MASTER_KEY_FILE: process.env['E2E_MASTER_KEY_FILE'],
+  });
 
 /** Seals a file for its owner. @returns the path of the sealed file. */
 export async function sealFile(
