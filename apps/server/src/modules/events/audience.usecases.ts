@@ -18,14 +18,14 @@ interface Account<L> {
 
 /** Indexes listeners, so that those of a change are found in time independent of all others. */
 export class Audience<L extends Listener> {
+  readonly #listeners = new Set<L>();
   readonly #accounts = new Map<string, Account<L>>();
   readonly #tenants = new Map<string, Set<Account<L>>>();
   readonly #members = new Map<string, Account<L>>();
   readonly #sessions = new Map<string, Set<L>>();
-  #size = 0;
 
   get size(): number {
-    return this.#size;
+    return this.#listeners.size;
   }
 
   /** @returns all listeners of the account, oldest first. */
@@ -37,7 +37,7 @@ export class Audience<L extends Listener> {
     const session = this.#sessions.get(sid) ?? new Set();
     this.#sessions.set(sid, session);
     session.add(listener);
-    this.#size += 1;
+    this.#listeners.add(listener);
     return [...account.listeners];
   }
 
@@ -45,7 +45,7 @@ export class Audience<L extends Listener> {
     const { aid, sid } = listener;
     const account = this.#accounts.get(aid);
     if (!account?.listeners.delete(listener)) return;
-    this.#size -= 1;
+    this.#listeners.delete(listener);
     const session = this.#sessions.get(sid);
     session?.delete(listener);
     if (session?.size === 0) this.#sessions.delete(sid);
@@ -77,8 +77,8 @@ export class Audience<L extends Listener> {
     return true;
   }
 
-  *all(): Iterable<L> {
-    for (const { listeners } of this.#accounts.values()) yield* listeners;
+  all(): Iterable<L> {
+    return this.#listeners;
   }
 
   ofAccount(aid: string): Iterable<L> {
@@ -91,12 +91,12 @@ export class Audience<L extends Listener> {
 
   /**
    * The listeners of a person of a tenant, of all people of the tenant, or of everyone, depending on which ids are
-   * given.
+   * given. Sets and arrays, because a generator adds a tenth to the time in which an event reaches everyone.
    */
-  *matching({ tid, fid }: { readonly tid?: string; readonly fid?: string }): Iterable<L> {
-    if (tid === undefined) yield* this.all();
-    else if (fid !== undefined) yield* this.#members.get(memberKey(tid, fid))?.listeners ?? [];
-    else for (const { listeners } of this.#tenants.get(tid) ?? []) yield* listeners;
+  matching({ tid, fid }: { readonly tid?: string; readonly fid?: string }): Iterable<L> {
+    if (tid === undefined) return this.all();
+    if (fid !== undefined) return this.#members.get(memberKey(tid, fid))?.listeners ?? [];
+    return Array.from(this.#tenants.get(tid) ?? [], ({ listeners }) => [...listeners]).flat();
   }
 }
 
