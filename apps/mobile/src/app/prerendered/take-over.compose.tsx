@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { useSessionStore } from '../../platform/session/index.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
@@ -22,8 +22,9 @@ export function renderInto(root: HTMLElement, app: ReactNode, options: RootOptio
     hydrateRoot(root, app, options);
     return;
   }
-  // One render shows everything: the page is empty, so nothing on it waits for touch.
   root.replaceChildren();
   announceTakeOver('replaced');
-  createRoot(root, options).render(app);
+  const reactRoot = createRoot(root, options);
+  // A transition renders in slices, so that the longest task of a start is shorter.
+  startTransition(() => reactRoot.render(app));
 }
