@@ -55,10 +55,9 @@ await runMain(async () => {
       ...(isFull ? [testServiceOnEmbeddedPostgres] : []),
       testInChromium,
       testJourneys,
-      testOtherEngines,
+      testOtherEnginesAndInjectFaults,
       checkCitedTests,
       scanLogs,
-      fuzzAndInjectFaults,
       ...(isFull ? [drillOperations, testUpgrade, runBenchmarks] : []),
     ]) {
       await step(packages);
@@ -168,6 +167,11 @@ async function testJourneys({ missing, installCommand, missingEnginePackages }) 
     resultsFile,
     countResults: countPlaywrightResults,
   });
+}
+
+/** The injected faults take a fixed time and half of a core. */
+function testOtherEnginesAndInjectFaults(packages) {
+  return inParallel(testOtherEngines(packages), fuzzAndInjectFaults());
 }
 
 /** Runs the short journey in WebKit and Firefox, or with `--full` all journeys in all three engines. */
