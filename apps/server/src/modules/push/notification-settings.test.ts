@@ -10,8 +10,8 @@ import { postAnnouncement, postMessage } from '../messages/messages.usecases.ts'
 const path = '/api/v1/push/settings';
 const everything = { muted: [], quiet: null };
 /** A Friday, in the middle of the night of Shanghai, and later than the clock of the database that starts jobs. */
-const night = Date.parse('2027-11-26T02:00:00+08:00');
-const morning = Date.parse('2027-11-26T07:00:00+08:00');
+const night = Date.parse('2083-11-26T02:00:00+08:00');
+const morning = Date.parse('2083-11-26T07:00:00+08:00');
 const quiet = { from: 22 * 60, until: 7 * 60, days: [0, 1, 2, 3, 4, 5, 6], timeZone: 'Asia/Shanghai' };
 
 let service: TestService;
@@ -149,7 +149,7 @@ describe('quiet hours', () => {
     const { msgID } = await postTo(service, 'li');
     await becomes(msgID, 'held');
     await set({ muted: [], quiet: { ...quiet, until: 9 * 60 } });
-    const later = new Date('2027-11-26T09:00:00+08:00');
+    const later = new Date('2083-11-26T09:00:00+08:00');
     await eventually(async () => {
       const { rows } = await sql<{ start_after: Date }>`
         select start_after from pgboss.job where name = 'push.held' and state = 'created'
@@ -162,12 +162,12 @@ describe('quiet hours', () => {
   });
 
   it('longer than the life of a push still end with one', async () => {
-    const friday = Date.parse('2027-11-26T23:00:00+08:00');
+    const friday = Date.parse('2083-11-26T23:00:00+08:00');
     service.time.now = friday;
     await set({ muted: [], quiet: { ...quiet, from: 22 * 60, until: 22 * 60, days: [5, 6] } });
     const { msgID } = await postTo(service, 'li');
     await becomes(msgID, 'held');
-    service.time.now = Date.parse('2027-11-28T22:00:00+08:00');
+    service.time.now = Date.parse('2083-11-28T22:00:00+08:00');
     await startHeldJobs();
     expect(await becomes(msgID, 'sent')).toBe('sent');
     await set(everything);
