@@ -205,6 +205,23 @@ describe('password', () => {
     // All successes preceded the lock, or there was none. A correct code resets the count.
     expect(ins.every((index) => locked === -1 || index < locked)).toBe(true);
   });
+
+  test('does not sign in if wrong guesses lock the account after the password was verified', async () => {
+    const person = await newPerson(gateways.service);
+    const { db } = gateways.service;
+    await signIn(person.username, 'Wrong-horse-9', '203.0.113.1');
+    // The reset of the count precedes the sign-in. Here the lock follows it at once.
+    await sql`
+      create function lock_account() returns trigger language plpgsql as
+        $$ begin new.locked_until := now() + interval '10 days'; return new; end $$
+    `.execute(db);
+    await sql`create trigger lock_account before update on accounts for each row
+      when (old.failed_sign_ins = 1 and new.failed_sign_ins = 0) execute function lock_account()`.execute(db);
+    const response = await signIn(person.username, password, '203.0.113.2');
+    await sql`drop trigger lock_account on accounts`.execute(db);
+    expect(codeOf(response)).toBe('login.incorrect_username_or_password');
+    expect(await actsOf(gateways.service, person.username)).not.toContain('account.signed_in');
+  });
 });
 
 describe('code requests', () => {

@@ -80,8 +80,12 @@ async function isLocked(
   { account, source, now }: { account: AccountRow; source: KnownSource; now: Date },
 ): Promise<boolean> {
   if (source !== undefined) return isSourceLocked(db, { aid: account.aid, source, now });
-  return account.locked_until !== null && account.locked_until > now;
+  return isAccountLocked(account, now);
 }
+
+/** Whether wrong passwords of unknown sources have locked the account. */
+export const isAccountLocked = ({ locked_until: until }: AccountRow, now: Date): boolean =>
+  until !== null && until > now;
 
 function clearFailures(
   { db }: AccountServices,

@@ -9,6 +9,7 @@ import type { AccountServices } from '../accounts.types.ts';
 import { findAccountRowByName } from '../accounts.usecases.ts';
 import { type ProvenDevice, verifyDeviceRegistration } from '../devices/devices.usecases.ts';
 import {
+  isAccountLocked,
   isOneTimePasswordSpent,
   requirePassword,
   sourceOfDevice,
@@ -61,11 +62,14 @@ async function signInByPassword(
   const tenantsBefore = await tenantsForSignIn(context.db, aid);
   return inTransaction(context.db, async (transaction) => {
     const account = await lockAccountRow(transaction, aid);
-    // Checked again under the lock: the password may have changed meanwhile.
+    // Checked again under the lock: the password may have changed meanwhile, or wrong ones may have locked the account. Its audit records
+    // would show a sign-in after the lock.
+    const now = context.clock();
     if (
       account?.state !== 'active' ||
       account.password_hash !== verified.password_hash ||
-      isOneTimePasswordSpent(account, context.clock())
+      isOneTimePasswordSpent(account, now) ||
+      (source === undefined && isAccountLocked(account, new Date(now)))
     )
       throw new ServiceError('login.incorrect_username_or_password');
     if (await isSecondFactorRequired(context, transaction, { aid, device }))
