@@ -331,6 +331,7 @@ describe('command input', () => {
     expect((await sealflow('tenant --help')).out).toContain('tenant reopen');
     expect((await sealflow('help flow-type set')).out).toContain("'any:lina;all:wangqiang,zhaomin'");
     expect((await sealflow('key')).out).toContain('key withdraw');
+    expect((await sealflow('keys --help')).out, 'an alias').toContain('key rotate');
     expect((await sealflow('--help')).out).toContain('Exit code 0');
     expect((await sealflow('tenant unmake')).code).toBe(2);
   });

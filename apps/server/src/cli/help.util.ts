@@ -14,18 +14,18 @@ export function findCommand(
   words: readonly string[],
 ): { command: Command; rest: readonly string[] } | undefined {
   const candidates = commands
-    .flatMap((command) =>
-      [command.name, ...(command.aliases ?? [])].map((name) => ({ command, name: name.split(' ') })),
-    )
+    .flatMap((command) => namesOf(command).map((name) => ({ command, name: name.split(' ') })))
     .filter(({ name }) => name.every((word, index) => words[index] === word))
     .toSorted((one, other) => other.name.length - one.name.length);
   const [found] = candidates;
   return found && { command: found.command, rest: words.slice(found.name.length) };
 }
 
-/** The commands of a group such as `tenant`; empty if there is no such group. */
+const namesOf = ({ name, aliases = [] }: Command): readonly string[] => [name, ...aliases];
+
+/** The commands of a group such as `tenant`, also by the first word of an alias; empty if there is no such group. */
 export function commandsOfGroup(commands: readonly Command[], word: string | undefined): readonly Command[] {
-  return commands.filter(({ name }) => name.startsWith(`${word} `));
+  return commands.filter((command) => namesOf(command).some((name) => name.startsWith(`${word} `)));
 }
 
 export function overviewHelp(commands: readonly Command[]): string[] {
