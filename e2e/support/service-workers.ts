@@ -40,15 +40,19 @@ export async function bypassingPaths(page: Page): Promise<string> {
 export async function endIdleWorkers(page: Page): Promise<void> {
   if (engine !== 'chromium') return;
   const { session, versions } = await versionsOf(page);
-  const allStopped = new Promise<void>((resolve) => {
-    const checkVersions = () => {
-      if ([...versions.values()].every(({ runningStatus }) => runningStatus === 'stopped')) resolve();
+  const isStopped = ({ runningStatus }: Version) => runningStatus === 'stopped';
+  const running = new Set([...versions].flatMap(([id, version]) => (isStopped(version) ? [] : [id])));
+  const allEnded = new Promise<void>((resolve) => {
+    const removeStopped = (changed: readonly (Version & { readonly versionId: string })[]) => {
+      for (const version of changed) if (isStopped(version)) running.delete(version.versionId);
+      if (running.size === 0) resolve();
     };
-    session.on('ServiceWorker.workerVersionUpdated', checkVersions);
-    checkVersions();
+    // A request of the page starts a worker again, so that all of them may never be stopped at the same time.
+    session.on('ServiceWorker.workerVersionUpdated', (event) => removeStopped(event.versions));
+    removeStopped([]);
   });
   await session.send('ServiceWorker.stopAllWorkers');
-  await allStopped;
+  await allEnded;
   await session.detach();
 }
 
