@@ -62,8 +62,8 @@ async function signInByPassword(
   const tenantsBefore = await tenantsForSignIn(context.db, aid);
   return inTransaction(context.db, async (transaction) => {
     const account = await lockAccountRow(transaction, aid);
-    // Checked again under the lock: the password may have changed meanwhile, or wrong ones may have locked the account. Its audit records
-    // would show a sign-in after the lock.
+    // Checked again under the lock of the row: the password may have changed meanwhile, or wrong passwords may have locked the account, and
+    // no sign-in may follow that in the audit records.
     const now = context.clock();
     if (
       account?.state !== 'active' ||
