@@ -24,7 +24,8 @@ function startRunner(): ChildProcess {
   const started = fork(join(import.meta.dirname, 'command-runner.ts'), {
     execPath: join(repository, 'node_modules/.bin/node'),
     execArgv: [],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // The reports of failed commands and the cause of a crash stay visible.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   started.once('exit', () => {
     runner = undefined;
@@ -67,7 +68,8 @@ function receiveResult(child: ChildProcess, id: number): Promise<CommandResult> 
   const onMessage = (result: CommandResult) => {
     if (result.id === id) resolve(result);
   };
-  const onExit = () => reject(new Error('the process of the commands has ended'));
+  const onExit = (exitCode: number | null, signal: string | null) =>
+    reject(new Error(`the process of the commands ended with ${exitCode ?? signal}`));
   child.on('message', onMessage).once('exit', onExit);
   return promise.finally(() => child.off('message', onMessage).off('exit', onExit));
 }
