@@ -16,7 +16,7 @@ export class ConsoleScreen {
     return this.page.getByRole('dialog').or(this.page.getByRole('alertdialog'));
   }
 
-  /** The dialog that contains the focus or has it itself, as it does when the control that opened another one is gone. */
+  /** The dialog that has or contains the focus. It has the focus itself after a further dialog closed whose opener is gone. */
   get focusedDialog(): Locator {
     return this.page.locator(':is([role="dialog"], [role="alertdialog"]):focus-within');
   }
