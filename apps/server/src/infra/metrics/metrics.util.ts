@@ -25,9 +25,22 @@ export interface MetricsOptions {
   readonly onError: (error: unknown) => void;
 }
 
+let processMetrics: Registry | undefined;
+
+/**
+ * The metrics of this process, which several services in one process share. Each collection has a timer and an observer of the
+ * garbage collector that prom-client never stops, so that a process has only one.
+ */
+function getProcessMetrics(): Registry {
+  if (!processMetrics) {
+    processMetrics = new Registry();
+    collectDefaultMetrics({ register: processMetrics });
+  }
+  return processMetrics;
+}
+
 export function createMetrics({ version, schema, onError }: MetricsOptions): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = Registry.merge([getProcessMetrics()]);
   new Gauge({
     name: 'sealflow_info',
     help: 'Running release and its newest database migration',
