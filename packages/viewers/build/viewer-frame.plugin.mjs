@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { framePolicy } from '@sealflow/domain/frame-policy';
@@ -22,6 +22,12 @@ export const frameAliases = { 'iconv-lite': `${source}/mail/iconv.util.ts` };
 const codeBlobs = (family) => (family === 'exact' ? ' blob:' : '');
 
 const fileName = (family) => `viewer-frame-${family}.html`;
+
+/** @returns {string | undefined} the family whose page has this path below the base of the server. */
+function familyAt(path) {
+  const family = /^viewer-frame-(\w+)\.html$/.exec(path)?.[1];
+  return family && existsSync(`${source}/${family}/${family}-frame.viewer.ts`) ? family : undefined;
+}
 
 // The frame loads nothing from our host, so its script is inline, allowed by its hash.
 const policy = (family, script) => {
@@ -104,8 +110,9 @@ export function viewerFrame({ only, plugins = () => [] } = {}) {
       const pages = new Map();
       server.watcher.on('change', () => pages.clear());
       server.middlewares.use((request, response, next) => {
-        const path = request.url?.split('?')[0];
-        const family = families().find((name) => path === `${server.config.base}${fileName(name)}`);
+        const { base } = server.config;
+        const path = request.url?.split('?')[0] ?? '';
+        const family = path.startsWith(base) ? familyAt(path.slice(base.length)) : undefined;
         if (family === undefined) return next();
         if (!pages.has(family)) pages.set(family, page(family, { target, plugins }));
         void answer({ response, html: pages.get(family), next });
