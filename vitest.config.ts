@@ -214,8 +214,8 @@ export default defineConfig({
         include: [appTests],
         exclude: [],
         isolate: false,
-        // One worker for each core: another one would load the whole app again.
-        maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
+        // A quarter of the time is waiting, so that two cores serve three workers, although each loads the whole app.
+        maxWorkers: Math.max(3, Math.min(5, availableParallelism() + 1)),
         groupOrder: 1,
         hasReducedMotion: !isFull,
       }),
