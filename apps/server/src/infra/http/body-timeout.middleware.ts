@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
@@ -26,6 +27,16 @@ export function discardUnreadBodies(app: FastifyInstance, timeoutMs: number): vo
       raw.resume();
     }
     done();
+  });
+}
+
+/**
+ * Gives an empty stream to the parsers of a request without a body. With `optimizeEmptyRequests` Node has ended the stream of such a
+ * request, so that a parser would wait for its end forever.
+ */
+export function supplyEmptyBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    done(null, request.raw.destroyed && !hasBody(request) ? Readable.from([]) : payload);
   });
 }
 

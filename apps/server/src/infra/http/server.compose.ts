@@ -10,7 +10,7 @@ import Fastify, {
 } from 'fastify';
 import { type Clock, offsetOf } from '../clock/clock.port.ts';
 import type { Authenticator } from './access.port.ts';
-import { discardUnreadBodies, enforceBodyTimeout } from './body-timeout.middleware.ts';
+import { discardUnreadBodies, enforceBodyTimeout, supplyEmptyBodies } from './body-timeout.middleware.ts';
 import { rejectWhileClosing } from './drain.middleware.ts';
 import {
   handleClientError,
@@ -74,7 +74,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // An upload may take hours, but a stalled one must end: it occupies a concurrency slot and disk space.
     requestTimeout: 0,
     connectionTimeout: 2 * minuteMs,
-    http: headTimeoutOptions(options.headTimeoutMs ?? minuteMs),
+    // Most calls have no body: Node omits the events of its stream.
+    http: { ...headTimeoutOptions(options.headTimeoutMs ?? minuteMs), optimizeEmptyRequests: true },
     forceCloseConnections: 'idle',
     // `rejectWhileClosing` answers instead: Fastify's own answer is not part of the contract.
     return503OnClosing: false,
@@ -110,6 +111,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setSerializerCompiler(serializerCompiler as Parameters<FastifyInstance['setSerializerCompiler']>[0]);
   registerErrorHandler(app);
   acceptEmptyJsonBody(app);
+  supplyEmptyBodies(app);
   enforceBodyTimeout(app, options.bodyTimeoutMs ?? minuteMs);
   discardUnreadBodies(app, options.bodyTimeoutMs ?? minuteMs);
   logRequests(app);
