@@ -24,11 +24,13 @@ beforeAll(async () => {
   await registerUploads(app, 10);
   route(app, 'POST /api/v1/auth/logout', async ({ body }) => {
     bodies.push(body);
+    return undefined;
   });
   route(app, 'DELETE /api/v1/devices/{deviceID}', async ({ body }) => {
     bodies.push(body);
+    return undefined;
   });
-  app.post('/files', async (request) => (await readUploadedFile(request)).name);
+  app.post('/files', (request) => readUploadedFile(request).then(({ name }) => name));
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
