@@ -74,8 +74,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // An upload may take hours, but a stalled one must end: it occupies a concurrency slot and disk space.
     requestTimeout: 0,
     connectionTimeout: 2 * minuteMs,
-    // `connectionTimeout` ends idle connections too. A limit of their own would set two timers for each request.
-    keepAliveTimeout: 0,
     // Most calls have no body: Node omits the events of its stream.
     http: { ...headTimeoutOptions(options.headTimeoutMs ?? minuteMs), optimizeEmptyRequests: true },
     forceCloseConnections: 'idle',
