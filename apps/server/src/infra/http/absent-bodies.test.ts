@@ -48,7 +48,7 @@ it.each([
   ['DELETE /api/v1/devices/d1', 'application/json', 204],
   ['DELETE /api/v1/devices/d1', 'image/png', 400],
   ['POST /files', 'multipart/form-data; boundary=x', 400],
-])('answers %s, of which the type %s is declared and the body is absent', async (call, type, status) => {
+])('answers %s with the type %s and without a body', async (call, type, status) => {
   bodies.length = 0;
   expect(await send(call, type)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(bodies).toEqual(status === 204 ? [undefined] : []);
