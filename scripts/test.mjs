@@ -14,7 +14,7 @@ import {
   runTests,
   StepFailed,
 } from './test-steps.mjs';
-import { ensureInstalled, root, runMain } from './toolchain.mjs';
+import { ensureInstalled, rareCollections, root, runMain } from './toolchain.mjs';
 
 const isFull = process.argv.includes('--full');
 const resultsDir = join(root, 'test-results');
@@ -90,7 +90,10 @@ function checkAndBuild() {
 async function lintAndBuild() {
   await runCheck('format', 'biome', ['check', '.']);
   // Each thread derives the types for itself.
-  await runCheck('lint', 'oxlint', ['--type-aware', '--deny-warnings'], { GOMAXPROCS: halfOfCores });
+  await runCheck('lint', 'oxlint', ['--type-aware', '--deny-warnings'], {
+    GOMAXPROCS: halfOfCores,
+    ...rareCollections,
+  });
   await runCheck('file sizes', 'node', ['scripts/check-file-sizes.mjs']);
   await runCheck('habits', 'node', ['scripts/check-habits.mjs']);
   await runCheck('texts', 'node', ['scripts/check-texts.mjs']);

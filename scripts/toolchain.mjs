@@ -82,6 +82,12 @@ export function childEnvironment(variables = {}) {
 }
 
 /**
+ * Environment variables of the type checker and the linter, which are Go programs. They end after half a minute, and collecting garbage
+ * takes a third of their processor time: they collect only when their memory reaches the limit.
+ */
+export const rareCollections = { GOGC: 'off', GOMEMLIMIT: '2GiB' };
+
+/**
  * Runs Node as a child process in place of this process: with the same input and output. Signals are forwarded to the child, and
  * its exit code becomes the exit code of this process.
  */

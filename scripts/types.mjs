@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { childEnvironment, ensureInstalled, findNode, root, runMain } from './toolchain.mjs';
+import { childEnvironment, ensureInstalled, findNode, rareCollections, root, runMain } from './toolchain.mjs';
 
 const workspaces = [
   ...['packages', 'apps'].flatMap((folder) =>
@@ -31,7 +31,7 @@ await runMain(() => {
     const { status } = spawnSync(findNode(), [tsc, '-p', workspace, '--checkers', String(checkers)], {
       cwd: root,
       stdio: 'inherit',
-      env: childEnvironment(),
+      env: childEnvironment(rareCollections),
     });
     if (status !== 0) process.exitCode = 1;
   }
