@@ -17,9 +17,17 @@ export function useTestDatabase(): DatabaseConnection {
   return database;
 }
 
-/** Creates a migrated, empty database on the server of the worker. Closing the connection drops it. */
-export async function openTestDatabase(): Promise<DatabaseConnection> {
-  const { administrationUrl, template } = ownServer();
+export interface TestDatabase extends DatabaseConnection {
+  /** Closes the connections and keeps the database. @returns its name, for `openTestDatabase` and `dropTestDatabase`. */
+  closeAsTemplate(): Promise<string>;
+}
+
+/**
+ * Copies a database on the server of the worker. Closing the connection drops the copy.
+ * @param template - a closed database; a migrated, empty one if omitted.
+ */
+export async function openTestDatabase(template = ownServer().template): Promise<TestDatabase> {
+  const { administrationUrl } = ownServer();
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Copying files is quicker than logging every page of a small database.
   await administer(`create database ${name} template ${template} strategy file_copy`);
@@ -29,10 +37,17 @@ export async function openTestDatabase(): Promise<DatabaseConnection> {
   const close = async () => {
     await captureValues(connection);
     await connection.close();
-    await administer(`drop database ${name} with (force)`);
+    await dropTestDatabase(name);
   };
-  return { ...connection, close };
+  const closeAsTemplate = async () => {
+    await connection.close();
+    return name;
+  };
+  return { ...connection, close, closeAsTemplate };
 }
+
+export const dropTestDatabase = (name: string): Promise<void> =>
+  administer(`drop database ${name} with (force)`);
 
 /** Captures stored personal data, because no log of the run may contain it. */
 async function captureValues({ pool }: DatabaseConnection): Promise<void> {

@@ -26,6 +26,8 @@ export interface TestService extends Service {
     headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>;
   signIn(username: string, password: string, device?: TestDevice): Promise<SignInAnswer>;
+  /** Closes the service and keeps its database. @returns the name of the database, for `openTestDatabase`. */
+  closeAsTemplate(): Promise<string>;
 }
 
 export async function openTestService(settings: Record<string, string> = {}): Promise<TestService> {
@@ -85,6 +87,10 @@ export async function openTestService(settings: Record<string, string> = {}): Pr
     close: async () => {
       await service.close();
       await database.close();
+    },
+    closeAsTemplate: async () => {
+      await service.close();
+      return database.closeAsTemplate();
     },
   };
 }

@@ -1,18 +1,23 @@
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { KillStep } from '../../../testing/archive-process.ts';
 import { testCheckpoints } from '../../../testing/chain.ts';
+import { dropTestDatabase, openTestDatabase } from '../../../testing/database.ts';
+import { makeTestFolder } from '../../../testing/folder.ts';
 import { openTestS3 } from '../../../testing/s3.ts';
-import { openTestService, type TestService } from '../../../testing/service.ts';
+import { openTestService } from '../../../testing/service.ts';
 import { seedDemo } from '../../app/demo/seed-demo.usecases.ts';
 import { isConnectionLost } from '../../infra/database/database.errors.ts';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { openFolderStore } from '../../infra/objects/folder.adapter.ts';
+import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 import { openS3Store } from '../../infra/objects/s3.adapter.ts';
 import { createStatementReader } from '../../infra/tokens/statements.util.ts';
 import { deleteSubjects } from '../audit/subjects.usecases.ts';
@@ -29,23 +34,50 @@ const publicJwk = { ...publicKey.export({ format: 'jwk' }), kid: 'test' };
 const key = { kid: 'test', publicJwk, privateKey, signsFrom: 0, verifiesUntil: null, withdrawnAt: null };
 const operator = { kind: 'operator', tid: 'huachen', operatorID: 'op' } as const;
 
-let service: TestService;
-let services: ArchiveServices;
-beforeEach(async () => {
-  service = await openTestService();
+/** A copy of the demo's database and objects. */
+interface Store {
+  readonly db: DatabaseHandle;
+  readonly databaseUrl: string;
+  readonly objectsFolder: string;
+  readonly objects: ObjectStore;
+  close(): Promise<void>;
+}
+
+/** Each test changes the demo, and copying it is quicker than seeding it again. */
+let demo: { readonly database: string; readonly folder: string };
+beforeAll(async () => {
+  const service = await openTestService();
   await seedDemo(service);
-  services = { chains: testCheckpoints(service.db, key), objects: service.objects };
   // The demo has few ended applications.
   await sql`update flows set state = 'finished' where tid = 'huachen' and flow_id in (
     select flow_id from flows where tid = 'huachen' order by flow_id limit 6)`.execute(service.db);
+  demo = { database: await service.closeAsTemplate(), folder: service.folder };
 });
-afterEach(() => service.close());
+afterAll(() => dropTestDatabase(demo.database));
+
+let store: Store;
+let services: ArchiveServices;
+beforeEach(async () => {
+  const database = await openTestDatabase(demo.database);
+  const objectsFolder = join(makeTestFolder(), 'objects');
+  cpSync(join(demo.folder, 'objects'), objectsFolder, { recursive: true });
+  const objects = await openFolderStore(objectsFolder);
+  store = {
+    db: database.handle,
+    databaseUrl: database.url,
+    objectsFolder,
+    objects,
+    close: database.close,
+  };
+  services = { chains: testCheckpoints(store.db, key), objects };
+});
+afterEach(() => store.close());
 
 const before = () => new Date(Date.now() - 400 * dayMs);
 const archive = () => archiveApplications(services, { tid: 'huachen', before: before() });
 const verify = () => verifyArchives(services, operator);
-const rows = async () => (await listArchives(service.db, { tid: 'huachen', skip: 0, limit: 100 })).data;
-const path = (file: string) => join(service.folder, 'objects', file.slice(-2), file);
+const rows = async () => (await listArchives(store.db, { tid: 'huachen', skip: 0, limit: 100 })).data;
+const path = (file: string) => join(store.objectsFolder, file.slice(-2), file);
 
 /** Makes ended applications of the tenant old. @returns their ids. */
 async function age(limit: number, days = 800): Promise<string[]> {
@@ -53,7 +85,7 @@ async function age(limit: number, days = 800): Promise<string[]> {
     update flows set updated_at = ${new Date(Date.now() - days * dayMs)} where flow_id in (
       select flow_id from flows where tid = 'huachen' and ${ended} and updated_at > ${before()}
       order by flow_id limit ${limit})
-    returning flow_id`.execute(service.db);
+    returning flow_id`.execute(store.db);
   return aged.map((row) => row.flow_id).toSorted();
 }
 
@@ -69,7 +101,7 @@ async function archivedIDs(): Promise<string[]> {
 
 async function countFlows(where = sql<boolean>`true`): Promise<number> {
   const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from flows where ${where}`.execute(service.db);
+    select count(*)::int as count from flows where ${where}`.execute(store.db);
   return counted[0]?.count ?? 0;
 }
 
@@ -78,11 +110,11 @@ test('an archive has what the deleted applications had, with pseudonyms of peopl
   // The applicant's own contact is personal data; another one is a fact of the application.
   await sql`update accounts set email = 'applicant@own.example' where aid in (
     select aid from memberships join flows on memberships.tid = flows.tid and fid = applicant_fid
-    where flow_id = ${aged[0]})`.execute(service.db);
+    where flow_id = ${aged[0]})`.execute(store.db);
   await sql`update flows set details = '{"email": "applicant@own.example", "to": ["partner@other.example"]}'
-    where flow_id = ${aged[0]}`.execute(service.db);
+    where flow_id = ${aged[0]}`.execute(store.db);
   const { rows: tasks } = await sql<{ task_id: string }>`
-    select task_id from flow_tasks where flow_id = any(${aged}) order by task_id`.execute(service.db);
+    select task_id from flow_tasks where flow_id = any(${aged}) order by task_id`.execute(store.db);
   const others = await countFlows(sql`not (flow_id = any(${aged}))`);
   expect(await archive()).toBe(aged.length);
   expect(await countFlows()).toBe(others);
@@ -93,7 +125,7 @@ test('an archive has what the deleted applications had, with pseudonyms of peopl
   expect(content).not.toContain('applicant@own.example');
   expect(content).toContain('partner@other.example');
   const { rows: people } = await sql<{ fid: string; aid: string }>`
-    select fid, aid from memberships where tid = 'huachen' and aid is not null`.execute(service.db);
+    select fid, aid from memberships where tid = 'huachen' and aid is not null`.execute(store.db);
   for (const { fid, aid } of people)
     for (const id of [fid, aid]) expect(content).not.toContain(JSON.stringify(id));
   expect(await verify()).toMatchObject({ archives: 1, applications: aged.length, faults: [] });
@@ -137,7 +169,7 @@ test('a few applications wait a day for others', async () => {
   expect(await archive()).toBe(0);
   expect(await countFlows(sql`flow_id = any(${aged})`)).toBe(2);
   await sql`update flows set updated_at = updated_at - interval '1 day' where flow_id = any(${aged})`.execute(
-    service.db,
+    store.db,
   );
   expect(await archive()).toBe(2);
 });
@@ -150,26 +182,26 @@ const steps: readonly KillStep[] = [
 ];
 test.each(steps)('a process that is killed %s loses nothing and archives nothing twice', async (step) => {
   const aged = await age(3);
-  await service.objects.put('result-of-application', chunksOf('x'));
+  await store.objects.put('result-of-application', chunksOf('x'));
   await sql`
     insert into flow_results (flow_id, position, document_id, name, size, sha256, object_key, created_at)
     values (${aged[0]}, 99, ${randomUUID()}, 'n', 1, ${'0'.repeat(64)}, 'result-of-application', now())`.execute(
-    service.db,
+    store.db,
   );
   expect(await runProcess(step)).toEqual({ signal: 'SIGKILL', archived: '' });
   const isCommitted = step === 'after the commit';
   expect(await countFlows(sql`flow_id = any(${aged})`)).toBe(isCommitted ? 0 : aged.length);
   expect(await rows()).toHaveLength(isCommitted ? 1 : 0);
   await sql`update loose_objects set touched_at = now() - interval '2 hours' where touched_at > '-infinity'`.execute(
-    service.db,
+    store.db,
   );
   expect((await runProcess('never')).archived).toBe(isCommitted ? '0' : `${aged.length}`);
-  await deleteOrphanedObjects(service);
+  await deleteOrphanedObjects(store);
   expect(await archivedIDs()).toEqual(aged);
   expect(await countFlows(sql`flow_id = any(${aged})`)).toBe(0);
   expect(await verify()).toMatchObject({ archives: 1, faults: [], chainBrokenAt: null });
-  expect(await service.objects.size('result-of-application')).toBeUndefined();
-  expect(await sql`select key from loose_objects`.execute(service.db)).toMatchObject({ rows: [] });
+  expect(await store.objects.size('result-of-application')).toBeUndefined();
+  expect(await sql`select key from loose_objects`.execute(store.db)).toMatchObject({ rows: [] });
 });
 
 test('a transaction that is cut off leaves the applications, and the next run archives them', async () => {
@@ -178,10 +210,10 @@ test('a transaction that is cut off leaves the applications, and the next run ar
     create function cut_off() returns trigger language plpgsql as $$
       begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
     create trigger cut_off after insert on application_archives for each row execute function cut_off();
-  `.execute(service.db);
+  `.execute(store.db);
   await expect(archive()).rejects.toSatisfy(isConnectionLost);
   expect(await countFlows(sql`flow_id = any(${aged})`)).toBe(aged.length);
-  await sql`drop trigger cut_off on application_archives`.execute(service.db);
+  await sql`drop trigger cut_off on application_archives`.execute(store.db);
   expect(await archive()).toBe(aged.length);
   expect(await archivedIDs()).toEqual(aged);
 });
@@ -189,10 +221,10 @@ test('a transaction that is cut off leaves the applications, and the next run ar
 test('applications that change while they are archived are archived as they are then', async () => {
   const [flow] = await age(1);
   const objects: ArchiveServices['objects'] = {
-    ...service.objects,
+    ...store.objects,
     put: async (name, content) => {
-      await sql`update flows set title = 'changed' where flow_id = ${flow}`.execute(service.db);
-      return service.objects.put(name, content);
+      await sql`update flows set title = 'changed' where flow_id = ${flow}`.execute(store.db);
+      return store.objects.put(name, content);
     },
   };
   const archiving = archiveApplications({ ...services, objects }, { tid: 'huachen', before: before() });
@@ -222,7 +254,7 @@ describe('a changed store or database is reported with the names of the archives
     flipped[flipped.length >> 1] = (flipped[flipped.length >> 1] ?? 0) ^ 1;
     writeFileSync(paths[1] ?? '', flipped);
     expect(await faults()).toEqual([[2, second?.file, 'changed']]);
-    await service.objects.delete(second?.file ?? '');
+    await store.objects.delete(second?.file ?? '');
     expect(await faults()).toEqual([[2, second?.file, 'missing']]);
     writeFileSync(paths[1] ?? '', bytes[2] ?? '');
     writeFileSync(paths[2] ?? '', bytes[1] ?? '');
@@ -236,7 +268,7 @@ describe('a changed store or database is reported with the names of the archives
   test('an archive that was removed with its row, in the middle and at the end', async () => {
     const [, second, third] = await rows();
     const remove = (archiveID: string | undefined) =>
-      sql`delete from application_archives where archive_id = ${archiveID}`.execute(service.db);
+      sql`delete from application_archives where archive_id = ${archiveID}`.execute(store.db);
     await remove(third?.archiveID);
     expect(await faults()).toEqual([[null, null, 'removed']]);
     await remove(second?.archiveID);
@@ -247,7 +279,7 @@ describe('a changed store or database is reported with the names of the archives
   });
 
   test('an archive of another signing key, and one without an audit record', async () => {
-    const other = { ...services, chains: testCheckpoints(service.db) };
+    const other = { ...services, chains: testCheckpoints(store.db) };
     const found = await verifyArchives(other, operator);
     expect(found.faults.map(({ fault }) => fault)).toEqual(['signature', 'signature', 'signature']);
     const [, , third] = await rows();
@@ -256,7 +288,7 @@ describe('a changed store or database is reported with the names of the archives
     const rewritten = await packArchive(services.chains.statements, ['{}'], written.claims);
     writeFileSync(path(third?.file ?? ''), rewritten);
     await sql`update application_archives set sha256 = ${digestOf(rewritten)}
-      where archive_id = ${third?.archiveID}`.execute(service.db);
+      where archive_id = ${third?.archiveID}`.execute(store.db);
     expect(await faults()).toEqual([[3, third?.file, 'unrecorded']]);
   });
 });
@@ -273,12 +305,10 @@ test('an export names people until their data is deleted, and stays verifiable',
   const before = await lines();
   const ids = JSON.parse(before.trimEnd().split('\n').at(-1) ?? '').ids as Record<string, string>;
   const { rows: applicants } = await sql<{ fid: string }>`
-    select fid from memberships where tid = 'huachen' and fid = any(${Object.values(ids)})`.execute(
-    service.db,
-  );
+    select fid from memberships where tid = 'huachen' and fid = any(${Object.values(ids)})`.execute(store.db);
   expect(applicants.length).toBeGreaterThan(0);
   for (const { fid: id } of applicants)
-    await service.db
+    await store.db
       .transaction()
       .execute((transaction) => deleteSubjects(transaction, [{ kind: 'member', tid: 'huachen', id }]));
   const after = await lines();
@@ -295,8 +325,8 @@ test('an export names people until their data is deleted, and stays verifiable',
 
 function runProcess(step: KillStep): Promise<{ signal: string | null; archived: string }> {
   const order = {
-    databaseUrl: service.database.url,
-    objectsFolder: join(service.folder, 'objects'),
+    databaseUrl: store.databaseUrl,
+    objectsFolder: store.objectsFolder,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
     tid: 'huachen',
     before: before().getTime(),
