@@ -19,6 +19,12 @@ const generousTimeouts = {
 /** Tests of the service mostly wait for the database, so that two cores serve three workers. */
 const serviceWorkers = Math.min(4, Math.max(3, availableParallelism() - 1));
 
+/**
+ * Heap limit of a worker of the service tests. The caches of a service reserve a share of it, and V8 collects the whole heap when the
+ * reserved memory grows: with the limit of a large machine, each service that a test opened caused such a collection.
+ */
+const serviceHeapMiB = 1024;
+
 const anyNode = ['**/node_modules/**', '**/dist/**', 'e2e/tests/**'];
 
 const isFull = process.env['TEST_FULL'] === '1';
@@ -195,6 +201,7 @@ export default defineConfig({
           include: ['apps/server/**/*.test.ts', 'e2e/model/**/*.test.ts'],
           exclude: [...anyNode, ...inFullAlone, passwordHashTest],
           maxWorkers: serviceWorkers,
+          execArgv: [`--max-old-space-size=${serviceHeapMiB}`],
           globalSetup: 'apps/server/testing/postgres.setup.ts',
           setupFiles: 'apps/server/testing/password-hashes.setup.ts',
         },
