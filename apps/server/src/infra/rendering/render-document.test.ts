@@ -1,10 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { defaultRenderingLimits, renderDocument } from './render-document.adapter.ts';
 import { findSandboxKind, SandboxedProcessError } from './sandboxed-process.adapter.ts';
 
+/** A line with a comma that only fits into the margin. */
+const line = '设备调试按计划进行着，';
+const lines = Array.from(line.repeat(12), (letter) => String.raw`\u${letter.charCodeAt(0)}?`).join('');
+/** A page with a heading, and a page that the lines fill if their commas hang into the margin. */
 const rtf = Buffer.from(
-  String.raw`{\rtf1\ansi{\fonttbl\f0\fswiss Helvetica;}{\stylesheet{\s1\outlinelevel0 heading 1;}}
-\f0\pard\s1\outlinelevel0 Minutes {\field{\*\fldinst FILENAME}{\fldrslt old.rtf}}\par}`,
+  String.raw`{\rtf1\ansi\deflangfe2052{\fonttbl{\f0\fswiss Helvetica;}{\f1 SimSun;}}{\stylesheet{\s1\outlinelevel0 heading 1;}}
+\paperw2400\paperh4400\margl0\margr0\margt0\margb0
+\pard\s1\outlinelevel0\f0 Minutes {\field{\*\fldinst FILENAME}{\fldrslt old.rtf}}\par
+\page\pard\plain\f1\langfe2052\fs24 ${lines}\par}`,
 );
 /** A text as the bookmarks of a PDF contain it. */
 const bookmark = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();
@@ -13,29 +19,27 @@ const patientLimits = { ...defaultRenderingLimits, timeMs: 300_000 };
 const kind = await findSandboxKind();
 
 describe('the engine in its process', () => {
-  test('converts a document to PDF with its bookmarks, fonts and name', { timeout: 310_000 }, async () => {
-    const pages = await renderDocument({
+  let pages: string;
+  beforeAll(async () => {
+    const rendered = await renderDocument({
       kind,
       document: rtf,
       name: '会议纪要 100%.rtf',
       limits: patientLimits,
     });
-    expect(pages.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(pages.toString('latin1')).toMatch(/\/FontName\/[A-Z]+\+Liberation/);
-    expect(pages.toString('latin1')).toContain(bookmark('Minutes 会议纪要 100%.rtf'));
-    expect(pages.toString('latin1')).toContain('%%EOF');
+    pages = rendered.toString('latin1');
+  }, 310_000);
+
+  test('converts a document to PDF with its bookmarks, fonts and name', () => {
+    expect(pages.slice(0, 5)).toBe('%PDF-');
+    expect(pages).toMatch(/\/FontName\/[A-Z]+\+Liberation/);
+    expect(pages).toContain(bookmark('Minutes 会议纪要 100%.rtf'));
+    expect(pages).toContain('%%EOF');
   });
 
   // The build of the engine lacks the line breaks of Chinese. Without hanging commas the lines would fill two pages.
-  test('lets Chinese punctuation hang into the margin', { timeout: 310_000 }, async () => {
-    const line = '设备调试按计划进行着，';
-    const text = Array.from(line.repeat(12), (letter) => String.raw`\u${letter.charCodeAt(0)}?`).join('');
-    const page = String.raw`\paperw2400\paperh4400\margl0\margr0\margt0\margb0`;
-    const document = Buffer.from(
-      String.raw`{\rtf1\ansi\deflangfe2052{\fonttbl{\f0 SimSun;}}${page}\pard\langfe2052\fs24 ${text}\par}`,
-    );
-    const pages = await renderDocument({ kind, document, name: 'lines.rtf', limits: patientLimits });
-    expect(pages.toString('latin1').match(/\/Type\/Page\//g)).toHaveLength(1);
+  test('lets Chinese punctuation hang into the margin', () => {
+    expect(pages.match(/\/Type\/Page\//g)).toHaveLength(2);
   });
 
   // The build of the engine does not catch the errors of its PNG reader.
@@ -44,8 +48,8 @@ describe('the engine in its process', () => {
     const document = Buffer.from(
       String.raw`{\rtf1\ansi Before {\pict\pngblip\picw1\pich1 ${cutPng.padEnd(400, '0')}} after\par}`,
     );
-    const pages = await renderDocument({ kind, document, name: 'cut.rtf', limits: patientLimits });
-    expect(pages.toString('latin1')).toContain('%%EOF');
+    const cut = await renderDocument({ kind, document, name: 'cut.rtf', limits: patientLimits });
+    expect(cut.toString('latin1')).toContain('%%EOF');
   });
 
   // A conversion takes seconds, so that only the long run repeats it. The engine imports some garbage as text, and hangs on some.
