@@ -17,7 +17,7 @@ interface Chunk {
 /** The script and style that the sign-in screen of the built app loads, and the size of the reader alone. */
 export async function run() {
   if (!existsSync(`${DIST}/index.html`)) await build({ root: APP, logLevel: 'error' });
-  const chunks = await loadedBy('/pwdlogin');
+  const chunks = await firstScreenChunks();
   return {
     firstScreen: { gzipBytes: chunks.reduce((sum, chunk) => sum + chunk.gzipBytes, 0) },
     reader: { gzipBytes: await readerGzipBytes() },
@@ -25,7 +25,11 @@ export async function run() {
   };
 }
 
-async function loadedBy(path: string): Promise<readonly Chunk[]> {
+/**
+ * Loads the sign-in screen of the built app, until it is idle, with a first visit's agreements accepted.
+ * @returns the script and style files that the page requested, the largest first.
+ */
+export async function firstScreenChunks(): Promise<readonly Chunk[]> {
   const server = await serveStatic(DIST);
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {
@@ -34,7 +38,7 @@ async function loadedBy(path: string): Promise<readonly Chunk[]> {
     const page = await context.newPage();
     const responses: Response[] = [];
     page.on('response', (response) => responses.push(response));
-    await page.goto(server.origin + path, { waitUntil: 'networkidle' });
+    await page.goto(`${server.origin}/pwdlogin`, { waitUntil: 'networkidle' });
     // Before consent only the dialog is visible. Its last button continues.
     await page.locator('dialog button').last().click();
     await page.locator('input[type="password"]').waitFor();
