@@ -37,6 +37,7 @@ const phone = {
 
 export default defineConfig({
   testDir: 'tests',
+  globalSetup: './support/worker-service.ts',
   outputDir: '../test-results/e2e',
   fullyParallel: false,
   // Each worker has a service of its own. A seventh of the time is waiting, so that two cores serve three workers.

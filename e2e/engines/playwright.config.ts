@@ -64,6 +64,8 @@ const grepInvert = excludedTags[engine];
 export default defineConfig({
   ...base,
   testDir: '../tests',
+  // The few services of a run seed their own demo sooner than they would wait for a common one.
+  globalSetup: [],
   outputDir: `../../test-results/engines-${engine}`,
   // WebKit starts the worker of a PDF in more than 30 s where two cores also run the service and Firefox.
   expect: { timeout: 60_000 },

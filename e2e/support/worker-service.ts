@@ -18,13 +18,49 @@ const programs = { demo: 'apps/server/src/main.ts', empty: 'scripts/start.mjs' }
  * @param data - `empty`: as `npm start` starts it for a newcomer, without the demo.
  */
 export async function startWorkerService(data: keyof typeof programs): Promise<() => Promise<void>> {
+  const folder = makeServiceFolder();
+  const template = process.env[templateVariable];
+  // The files of the database belong to another account, which only `cp` keeps.
+  if (data === 'demo' && template !== undefined) execFileSync('cp', ['-a', `${template}/.`, folder]);
+  const stop = await startService(folder, data);
+  return async () => {
+    await stop();
+    removeFolder(folder);
+  };
+}
+
+/** The environment variable with the folder that services with the demo start from. */
+const templateVariable = 'E2E_DEMO_TEMPLATE';
+
+/**
+ * Seeds the demo once for all workers of a run, because seeding takes longer than the start of a service. @returns a function that
+ * removes it.
+ */
+export default async function createDemoTemplate(): Promise<() => void> {
+  const folder = makeServiceFolder();
+  const stop = await startService(folder, 'demo');
+  await stop();
+  process.env[templateVariable] = folder;
+  return () => removeFolder(folder);
+}
+
+function makeServiceFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sealflow-e2e-'));
   // The database of root runs as another account, which needs access to the folder.
   chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** The database may still be stopping. */
+const removeFolder = (folder: string) =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+
+async function startService(folder: string, data: keyof typeof programs): Promise<() => Promise<void>> {
   const environment = { DATA_DIR: join(folder, 'data'), MASTER_KEY_FILE: join(folder, 'master.key') };
   const tls = createCertificate(folder);
   const log = join(folder, 'service.log');
-  const logFile = openSync(log, 'a');
+  // A copied folder contains the log of the template.
+  const logFile = openSync(log, 'w');
   const frontHosts = await reserveFrontPorts();
   const service = spawn(process.execPath, [join(repository, programs[data])], {
     // A test runs the push service of its own browser.
@@ -63,8 +99,6 @@ export async function startWorkerService(data: keyof typeof programs): Promise<(
   return async () => {
     process.off('exit', killImmediately);
     if (service.exitCode === null && service.kill('SIGTERM')) await once(service, 'exit');
-    // The database may still be stopping.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   };
 }
 
