@@ -8,7 +8,7 @@ import { createSharedAccounts } from './tenant.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
 const seconds = isFull ? 600 : 14;
-const runs = Number(process.env['MODEL_RUNS'] ?? (isFull ? 400 : 20));
+const runs = Number(process.env['MODEL_RUNS'] ?? (isFull ? 400 : 10));
 
 let service: TestService;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import { type FuzzWorld, openFuzzWorld } from './generated-client/tried-world.ts
 const unstorable = ['\u0000', 'a\u0000b', '\ud800x', 'x\udfff'];
 const isFull = process.env['TEST_FULL'] === '1';
 /** Number of texts for each field. Each field continues where the previous one ended. */
-const textsPerField = isFull ? nastyTexts.length : 3;
+const textsPerField = isFull ? nastyTexts.length : 1;
 /** Number of requests between repairs of closed, renamed or signed-out data. */
 const restoreInterval = 50;
 

@@ -9,7 +9,7 @@ import { openServicePlace, type ServicePlace, type ServiceProcess } from './serv
 
 /** The required load takes a minute and runs in `npm run test:full`. Other runs use a smaller one. */
 const isFull = process.env['TEST_FULL'] === '1';
-const size = isFull ? { approvers: 50, flows: 1000, kills: 5 } : { approvers: 20, flows: 80, kills: 2 };
+const size = isFull ? { approvers: 50, flows: 1000, kills: 5 } : { approvers: 10, flows: 40, kills: 2 };
 const tid = 'many';
 const password = 'Approve-2026';
 const people = Array.from({ length: size.approvers }, (_, index) => `approver${index}`);
