@@ -1,6 +1,6 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useLongWait } from '@sealflow/ui/status/long-wait.hook.ts';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useDeferredValue, useId, useState } from 'react';
 import { fullTime } from '../../i18n/dates.ts';
 import { useFirstTexts, useLanguage } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
@@ -15,12 +15,14 @@ import styles from './invitations.module.css';
 export function Invitations({ children }: { readonly children?: ReactNode }) {
   const { invitations, isPending, answered, reply } = useInvitations(children !== undefined);
   const isLate = useLongWait(isPending);
+  // What follows renders in slices: on a phone it would block the page for 100 ms.
+  const isHeld = useDeferredValue(isPending && !isLate);
   return (
     <>
       {invitations.length === 0 && answered === null ? null : (
         <InvitationList {...{ invitations, answered, reply }} />
       )}
-      {isPending && !isLate ? null : children}
+      {isHeld ? null : children}
     </>
   );
 }
