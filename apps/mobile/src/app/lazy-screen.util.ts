@@ -1,6 +1,7 @@
 import { limits } from '@sealflow/domain/limits';
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
 import { loadTexts } from '../i18n/index.ts';
+import { whenIdle } from '../shell/idle.util.ts';
 
 /** A wrapper around screens takes a screen as its child; a screen takes none. */
 type Screen = ComponentType<{ readonly children?: ReactNode }>;
@@ -105,32 +106,6 @@ export const lazyScreen = (load: () => Promise<ScreenModule>) =>
     return screen;
   });
 
-/** A user who scrolls without pause, or an animation without end, must not delay the next screen's code for longer. */
-const maxIdleWaitMs = 10_000;
-/** More than the longest idle period between two frames: the page neither scrolls nor animates. */
-const idlePeriodMs = 20;
-/** Pause before the page is looked at again while it is busy, and before each screen where there are no idle periods (WebKit). */
-const pauseMs = 100;
-
-const whenIdle = () =>
-  new Promise<void>((resolve) => {
-    if (!('requestIdleCallback' in globalThis)) {
-      setTimeout(resolve, pauseMs);
-      return;
-    }
-    const limit = performance.now() + maxIdleWaitMs;
-    const request = () =>
-      requestIdleCallback(
-        (deadline) => {
-          const isIdle = deadline.timeRemaining() > idlePeriodMs;
-          if (isIdle || performance.now() >= limit) resolve();
-          else setTimeout(request, pauseMs);
-        },
-        { timeout: Math.max(1, limit - performance.now()) },
-      );
-    request();
-  });
-
 /** Retry interval of background loads where no `online` event comes. */
 const retryAfterMs = 30_000;
 
@@ -170,6 +145,14 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
     hasBackgroundLoadFailed = true;
     await waitForNetwork();
     return loadWithRetry(load);
+  }
+}
+
+/** Loads code that nothing waits for, one part after the other while the page is idle, and retries until it succeeds. */
+export async function loadWhenIdle(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const load of parts) {
+    await whenIdle();
+    await loadWithRetry(load);
   }
 }
 

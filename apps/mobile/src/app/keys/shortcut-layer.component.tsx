@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { openShortcutLayer, useShortcut, useShortcutLayer } from '../../shell/shortcuts/shortcuts.store.ts';
-import { lazyBackgroundPart, loadWithRetry } from '../lazy-screen.util.ts';
+import { lazyBackgroundPart, loadWhenIdle } from '../lazy-screen.util.ts';
 import { SilentErrorBoundary } from '../silent-error-boundary.component.tsx';
 import { useListShortcuts } from './list-shortcuts.hook.ts';
 import { useShortcutKeys } from './shortcut-keys.hook.ts';
@@ -21,7 +21,7 @@ export function ShortcutLayer() {
   useShortcut('palette', () => openShortcutLayer(open === 'palette' ? null : 'palette'));
   // Both are there without a network as well.
   useEffect(() => {
-    for (const load of [loadHelp, loadPalette]) void loadWithRetry<unknown>(load);
+    void loadWhenIdle([loadHelp, loadPalette]);
   }, []);
   useEffect(() => close, []);
   return (

@@ -3,6 +3,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { documentErrorOf } from '../../platform/documents/document.errors.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import type { RecentSelection } from '../../platform/documents/recent-removals.repository.ts';
+import { whenIdle } from '../../shell/idle.util.ts';
 import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
 import { useRefreshDocuments } from '../../shell/refresh-documents.hook.ts';
 import { purgeRemoval, purgeStaleRemovals, removeDocuments, restoreRemoval } from './documents.usecases.ts';
@@ -17,9 +18,15 @@ export function useRemoval(context: DocumentsContext) {
 
   const dismissSnackbar = useRef<() => void>(undefined);
 
-  // Removals that an earlier visit could not complete.
+  // Removals that an earlier visit could not complete. The list itself comes first.
   useEffect(() => {
-    void purgeStaleRemovals(context).catch(() => undefined);
+    let isShown = true;
+    void whenIdle()
+      .then(() => (isShown ? purgeStaleRemovals(context) : undefined))
+      .catch(() => undefined);
+    return () => {
+      isShown = false;
+    };
   }, [context]);
 
   return useCallback(
