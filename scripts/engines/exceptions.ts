@@ -225,7 +225,7 @@ export const scriptExceptions: readonly Exception[] = [
   {
     features: ['api.Window.requestIdleCallback'],
     in: [
-      'apps/mobile/src/app/lazy-screen.util.ts',
+      'apps/mobile/src/shell/idle.util.ts',
       'apps/mobile/src/features/preview/text-index/when-idle.util.ts',
     ],
     kind: 'guarded',
