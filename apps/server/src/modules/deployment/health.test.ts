@@ -140,9 +140,11 @@ describe('a failed job', () => {
         subject: `workflow.deadlines/${job}`,
       });
     }
-    const { rows } = await sql<{ due: number }>`select count(*) as due from pgboss.job
-      where id::text = any(${jobs}) and state = 'retry' and start_after <= now()`.execute(service.db);
-    expect(rows[0]?.due).toBe(2);
+    // The workers of the node may have started a job already.
+    const { rows } = await sql<{ count: number }>`select count(*) as count from pgboss.job
+      where id::text = any(${jobs})
+        and (started_on is not null or (state = 'retry' and start_after <= now()))`.execute(service.db);
+    expect(rows[0]?.count).toBe(2);
     expect(await ask(`POST /api/v1/admin/failed-jobs/${jobs[2]}/actions/retry`)).toMatchObject({
       code: 'admin.job_not_found',
     });
