@@ -155,7 +155,7 @@ const browserProject = ({
 
 /** Short files with long tests: they start processes, attack accounts, or search for faults. */
 const longTests =
-  /(?:generated-client|hostile-texts|killed|two-nodes|lock-out|embedded|jobs|s3|render-document|main|model\/workflow)\.test\.ts$/;
+  /(?:generated-client|hostile-texts|killed|two-nodes|lock-out|embedded|jobs|s3|render-document|compile-cache|http\/health|main|model\/workflow)\.test\.ts$/;
 
 /** In a fresh clone Vitest starts large files first. A long test that starts last would leave the other workers idle. */
 class LongTestsFirst extends BaseSequencer {

@@ -60,11 +60,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    {
-      name: 'zh-light-360',
-      testIgnore: isFull ? inEnglishAlone : [inEnglish, inFullAlone, inWholeChromium, ...inOtherEngines],
-      use: phone,
-    },
+    // The projects with few, long journeys begin: at the end of the run they would leave workers idle.
     ...(isFull
       ? []
       : [
@@ -78,6 +74,11 @@ export default defineConfig({
       name: 'en-dark-412',
       ...(isFull ? { testIgnore: [inOneProject, inAnyColour], grepInvert: once } : { testMatch: inEnglish }),
       use: { viewport: { width: 412, height: 915 }, locale: 'en-US', colorScheme: 'dark', hasTouch: true },
+    },
+    {
+      name: 'zh-light-360',
+      testIgnore: isFull ? inEnglishAlone : [inEnglish, inFullAlone, inWholeChromium, ...inOtherEngines],
+      use: phone,
     },
     ...(isFull
       ? [
