@@ -38,8 +38,13 @@ const templateVariable = 'E2E_DEMO_TEMPLATE';
  */
 export default async function createDemoTemplate(): Promise<() => void> {
   const folder = makeServiceFolder();
-  const stop = await startService(folder, 'demo');
-  await stop();
+  try {
+    const stop = await startService(folder, 'demo');
+    await stop();
+  } catch (error) {
+    removeFolder(folder);
+    throw error;
+  }
   process.env[templateVariable] = folder;
   return () => removeFolder(folder);
 }
