@@ -2,7 +2,7 @@
 const maxIdleWaitMs = 10_000;
 /** More than the longest idle period between two frames: the page neither scrolls nor animates. */
 const idlePeriodMs = 20;
-/** Pause before the page is looked at again while it is busy, and before each work where there are no idle periods (WebKit). */
+/** Pause before the page is looked at again while it is busy, and before each task where there are no idle periods (WebKit). */
 const pauseMs = 100;
 
 /** Resolves once the page neither scrolls nor animates, so that work in the background does not make it stutter. */
