@@ -1,13 +1,23 @@
-import { createHmac, createPublicKey, hkdfSync, type JsonWebKey, verify, webcrypto } from 'node:crypto';
+import {
+  createHmac,
+  createPublicKey,
+  generateKeyPairSync,
+  hkdfSync,
+  type JsonWebKey,
+  sign,
+  verify,
+  webcrypto,
+} from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { compactVerify, importJWK } from 'jose';
+import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { holds, mistakesIn, type Vector, verdictOf } from '../../../packages/tdf/tests/wycheproof.ts';
 import { unwrapAtRest } from '../src/infra/master-key/index.ts';
 import type { ObjectStore } from '../src/infra/objects/objects.port.ts';
 import { thumbprintOf, verifyDeviceProof } from '../src/infra/tokens/device-proof.util.ts';
+import { hasES256Signature, type P256PublicKey } from '../src/infra/tokens/jws-signature.util.ts';
 import { isCorrectPassword } from '../src/modules/accounts/passwords/password-hash.util.ts';
 import { isSignedBy } from '../src/modules/releases/bundle-key.util.ts';
 
@@ -82,14 +92,21 @@ describe('Ed25519, which signs tokens and statements', () => {
   });
 });
 
-test('ECDSA P-256, by which devices sign, accepts exactly the valid signatures with the keys of jose', async () => {
+test('ECDSA P-256, by which devices sign, accepts exactly the valid signatures', async () => {
   const vectors = vectorsOf('ecdsa_secp256r1_sha256_p1363_test.json').filter(({ group }) => group.jwk);
-  const isSigned = async ({ group, msg, sig }: Whole) => {
-    const key = (await importJWK(group.jwk as never, 'ES256')) as webcrypto.CryptoKey;
-    return webcrypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, hex(sig), hex(msg));
-  };
+  const isSigned = ({ group: { jwk }, msg, sig }: Whole) =>
+    hasES256Signature(jwk as unknown as P256PublicKey, hex(msg), hex(sig));
   expect(vectors.length).toBeGreaterThan(150);
   expect(await mistakesIn(vectors, { judge: (one) => holds(() => isSigned(one)) })).toEqual([]);
+  expect((await mistakesIn(vectors, { judge: () => holds(() => true) })).length).toBeGreaterThan(50);
+});
+
+test('a P-256 key off the curve has no signatures', () => {
+  const [{ group, msg, sig }] = vectorsOf('ecdsa_secp256r1_sha256_p1363_test.json') as [Whole];
+  const jwk = group.jwk as unknown as P256PublicKey;
+  const offCurve = { ...jwk, y: `${jwk.y.startsWith('A') ? 'B' : 'A'}${jwk.y.slice(1)}` };
+  expect(hasES256Signature(jwk, hex(msg), hex(sig))).toBe(true);
+  expect(() => hasES256Signature(offCurve, hex(msg), hex(sig))).toThrow(/jwk|key|point/i);
 });
 
 describe.each([2048, 3072])('RSA PKCS #1 v1.5 with SHA-256 of %d bits, which signs bundles', (bits) => {
@@ -151,37 +168,64 @@ describe('JOSE', () => {
     });
   });
 
-  test('verifies the Ed25519 of RFC 8037, A.4, and computes the thumbprint of A.3', async () => {
+  test('verifies the Ed25519 of RFC 8037, A.4', async () => {
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' };
     const input = 'eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc';
     const signature =
       'hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg';
     const { payload } = await compactVerify(`${input}.${signature}`, await importJWK(jwk, 'EdDSA'));
     expect(Buffer.from(payload).toString()).toBe('Example of Ed25519 signing');
-    expect(await thumbprintOf(jwk)).toBe('kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k');
   });
 
-  test('computes the thumbprint of RFC 7638, 3.1', async () => {
-    const n =
-      '0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw';
-    const jwk = { kty: 'RSA', n, e: 'AQAB', alg: 'RS256', kid: '2011-04-29' };
-    expect(await thumbprintOf(jwk)).toBe('NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs');
+  test('computes the thumbprints of RFC 7638 of P-256 keys as jose does, without further members', async () => {
+    for (let count = 0; count < 20; count += 1) {
+      const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      const jwk = { ...publicKey.export({ format: 'jwk' }), kid: String(count), use: 'sig' } as JWK;
+      expect(thumbprintOf(jwk as unknown as P256PublicKey)).toBe(await calculateJwkThumbprint(jwk, 'sha256'));
+    }
   });
 
-  test('accepts the proof of RFC 9449, 4.1, for its request and no other', async () => {
+  test('rejects a proof with an extension that has to be understood (RFC 7515, 4.1.11)', () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });
+    const now = 1_800_000_000_000;
+    const request = { method: 'POST', path: '/token', hosts: ['server.example.com'], now };
+    const payload = {
+      htm: 'POST',
+      htu: 'https://server.example.com/token',
+      iat: now / 1000,
+      jti: 'one of these',
+    };
+    const prove = (more: object) => {
+      const header = { typ: 'dpop+jwt', alg: 'ES256', jwk: { kty, crv, x, y }, ...more };
+      const input = [header, payload]
+        .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+        .join('.');
+      const signature = sign('sha256', Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+      return `${input}.${signature.toString('base64url')}`;
+    };
+    expect(verifyDeviceProof(prove({}), request)).toMatchObject({ jti: 'one of these' });
+    expect(verifyDeviceProof(prove({ crit: ['b64'], b64: false }), request)).toBe('wrong');
+    expect(verifyDeviceProof(prove({ alg: 'none' }), request)).toBe('wrong');
+  });
+
+  test('accepts the proof of RFC 9449, 4.1, for its request and no other', () => {
     const proof = [
       'eyJ0eXAiOiJkcG9wK2p3dCIsImFsZyI6IkVTMjU2IiwiandrIjp7Imt0eSI6IkVDIiwieCI6Imw4dEZyaHgtMzR0VjNoUklDUkRZOXpDa0RscEJoRjQyVVFVZldWQVdCRnMiLCJ5IjoiOVZFNGpmX09rX282NHpiVFRsY3VOSmFqSG10NnY5VERWclUwQ2R2R1JEQSIsImNydiI6IlAtMjU2In19',
       'eyJqdGkiOiItQndDM0VTYzZhY2MybFRjIiwiaHRtIjoiUE9TVCIsImh0dSI6Imh0dHBzOi8vc2VydmVyLmV4YW1wbGUuY29tL3Rva2VuIiwiaWF0IjoxNTYyMjYyNjE2fQ',
       '2-GxA6T8lP4vfrg8v-FdWP0A0zdrj8igiMLvqRMUvwnQg4PtFLbdLXiOSsX0x7NVY-FNyJK70nfbV37xRZT3Lg',
     ].join('.');
     const request = { method: 'POST', path: '/token', hosts: ['server.example.com'], now: 1_562_262_616_000 };
-    expect(await verifyDeviceProof(proof, request)).toMatchObject({
+    expect(verifyDeviceProof(proof, request)).toMatchObject({
       thumbprint: '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I',
       jti: '-BwC3ESc6acc2lTc',
     });
     for (const change of [{ method: 'GET' }, { path: '/other' }, { hosts: ['elsewhere.example'] }]) {
-      expect(await verifyDeviceProof(proof, { ...request, ...change })).toBe('wrong');
+      expect(verifyDeviceProof(proof, { ...request, ...change })).toBe('wrong');
     }
-    expect(await verifyDeviceProof(proof, { ...request, now: request.now + 3_600_000 })).toBe('stale');
+    expect(verifyDeviceProof(proof, { ...request, now: request.now + 3_600_000 })).toBe('stale');
+    const [, payload = '', signature = ''] = proof.split('.');
+    expect(verifyDeviceProof(proof.replace(payload, payload.replace('NjE2', 'NjE3')), request)).toBe('wrong');
+    expect(verifyDeviceProof(proof.replace(signature, signature.slice(0, -4)), request)).toBe('wrong');
   });
 });

@@ -48,6 +48,29 @@ export function createSignatureCheck({
   return ({ input, signature }) => verify(null, Buffer.from(input), publicKey, signature);
 }
 
+/** A public key on P-256 as a JSON Web Key (RFC 7518, section 6.2). */
+export interface P256PublicKey {
+  readonly kty: 'EC';
+  readonly crv: 'P-256';
+  readonly x: string;
+  readonly y: string;
+}
+
+/** The bytes of r and s. */
+const p1363SignatureBytes = 64;
+
+/**
+ * Whether a signature is ECDSA on P-256 with SHA-256 by this key (ES256, RFC 7518, section 3.4).
+ * @throws Error if the key is no point of the curve.
+ */
+export function hasES256Signature(key: P256PublicKey, input: Buffer, signature: Buffer): boolean {
+  const publicKey = createPublicKey({ key: { ...key }, format: 'jwk' });
+  return (
+    signature.length === p1363SignatureBytes &&
+    verify('sha256', input, { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature)
+  );
+}
+
 /** @returns an empty object for a part that contains no JSON object. */
 export function decodePart(part: string): Readonly<Record<string, unknown>> {
   try {

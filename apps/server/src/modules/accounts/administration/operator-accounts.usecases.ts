@@ -12,7 +12,7 @@ import type { AccountServices } from '../accounts.types.ts';
 import { findAccountRowByName } from '../accounts.usecases.ts';
 import type { ProvenDevice } from '../devices/devices.usecases.ts';
 import { secondFactorChannels } from '../second-factor/second-factor.usecases.ts';
-import { hasTotp } from '../second-factor/totp-check.usecases.ts';
+import { hasTotp } from '../second-factor/totp.repository.ts';
 import { storeConfirmedTotp } from '../second-factor/totp-enrolment.usecases.ts';
 import { createSession } from '../sessions/create-session.usecases.ts';
 import { selectAccountPage } from './administer-accounts.repository.ts';

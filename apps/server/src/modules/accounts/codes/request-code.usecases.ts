@@ -13,7 +13,7 @@ import type { Address } from '../contacts/addresses.usecases.ts';
 import { contactUpdateScope } from '../contacts/contact-proof.usecases.ts';
 import { consumeProof, isKnownDevice } from '../devices/devices.usecases.ts';
 import { secondFactorAddresses } from '../second-factor/second-factor.usecases.ts';
-import { hasTotp } from '../second-factor/totp-check.usecases.ts';
+import { hasTotp } from '../second-factor/totp.repository.ts';
 import {
   challengeCodeScope,
   readChallenge,

@@ -114,18 +114,6 @@ export async function clearTwoFactorTimes(db: DatabaseTransaction, aid: string):
   await db.updateTable('devices').set({ two_factors_at: null }).where('aid', '=', aid).execute();
 }
 
-export async function touchDevice(
-  db: DatabaseHandle,
-  { aid, deviceID, at }: { aid: string; deviceID: string; at: Date },
-): Promise<void> {
-  await db
-    .updateTable('devices')
-    .set({ last_seen_at: at })
-    .where('aid', '=', aid)
-    .where('device_id', '=', deviceID)
-    .execute();
-}
-
 /** @returns whether the device existed and was not withdrawn before. */
 export async function markDeviceWithdrawn(
   db: DatabaseHandle,

@@ -56,7 +56,7 @@ export async function consumeProof(
   metadata: RequestMetadata,
 ): Promise<DeviceProof | 'wrong' | 'stale' | 'reused'> {
   const now = context.clock();
-  const proofResult = await verifyDeviceProof(proof, { ...metadata, now });
+  const proofResult = verifyDeviceProof(proof, { ...metadata, now });
   if (typeof proofResult === 'string') return proofResult;
   const use = await insertProofUse(context.db, proofResult, now);
   if (typeof use === 'string') return use === 'new' ? proofResult : use;
@@ -83,8 +83,8 @@ export async function verifyDeviceRegistration(
   const presented = await consumeProof(context, proof, metadata);
   if (typeof presented === 'string')
     throw new ServiceError('login.device_proof_invalid', { reason: presented });
-  const thumbprint = await thumbprintOf(device.signingKey);
-  const agreement = await thumbprintOf(device.agreementKey);
+  const thumbprint = thumbprintOf(device.signingKey);
+  const agreement = thumbprintOf(device.agreementKey);
   // The same key for signing and key agreement is rejected: a signature could be used in a key agreement.
   const isProven =
     presented.thumbprint === thumbprint && presented.agreement === agreement && thumbprint !== agreement;

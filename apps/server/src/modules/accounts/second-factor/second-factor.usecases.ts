@@ -10,7 +10,7 @@ import { type Address, contactsOf } from '../contacts/addresses.usecases.ts';
 import { lockTwoFactorTime } from '../devices/devices.repository.ts';
 import type { ProvenDevice } from '../devices/devices.usecases.ts';
 import { createChallenge } from '../sign-in/sign-in-challenge.usecases.ts';
-import { hasTotp } from './totp-check.usecases.ts';
+import { hasTotp } from './totp.repository.ts';
 
 /** How long one factor suffices on a device after a sign-in with both, where a tenant requires both on new devices. */
 export const twoFactorRetentionMs = 30 * 86_400_000;

@@ -9,7 +9,8 @@ import { consumeCode } from '../codes/codes.usecases.ts';
 import { contactUpdateScope } from '../contacts/contact-proof.usecases.ts';
 import { selectFactorTimes, updateSteppedUpAt, updateTwoFactorsAt } from '../sessions/sessions.repository.ts';
 import { hasOwnSecondFactor, secondFactorAddresses } from './second-factor.usecases.ts';
-import { consumeTotp, hasTotp } from './totp-check.usecases.ts';
+import { hasTotp } from './totp.repository.ts';
+import { consumeTotp } from './totp-check.usecases.ts';
 import { lockUnchangedAccount, verifyOwnPassword } from './totp-enrolment.usecases.ts';
 
 export type StepUpProof = Body<'POST /api/v1/account/actions/step-up'>;

@@ -1,8 +1,4 @@
-import {
-  type DatabaseHandle,
-  type DatabaseTransaction,
-  inTransaction,
-} from '../../../infra/database/index.ts';
+import { type DatabaseTransaction, inTransaction } from '../../../infra/database/index.ts';
 import { ServiceError } from '../../../infra/errors/service.errors.ts';
 import { type MasterKey, unwrapAtRest, type WrappedColumn } from '../../../infra/master-key/index.ts';
 import { recordAccountAct } from '../account-acts.usecases.ts';
@@ -12,7 +8,6 @@ import {
   countTotpFailure,
   lockTotp,
   markRecoveryCodeUsed,
-  selectTotp,
   type TotpRow,
   updateTotpStep,
 } from './totp.repository.ts';
@@ -35,12 +30,6 @@ export const wrappedTotpSecrets: WrappedColumn = {
   id: 'aid',
   contextOf: totpContext,
 };
-
-/** Whether an account has a confirmed authenticator app. */
-export async function hasTotp(db: DatabaseHandle, aid: string): Promise<boolean> {
-  const row = await selectTotp(db, aid);
-  return row !== undefined && row.confirmed_at !== null;
-}
 
 /**
  * Runs `action` in the transaction that consumes a code of the authenticator app. Where the action fails, the code stays

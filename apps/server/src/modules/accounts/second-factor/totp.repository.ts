@@ -8,6 +8,17 @@ export function selectTotp(db: DatabaseHandle, aid: string): Promise<TotpRow | u
   return db.selectFrom('totp_factors').selectAll().where('aid', '=', aid).executeTakeFirst();
 }
 
+/** Whether an account has a confirmed authenticator app. */
+export async function hasTotp(db: DatabaseHandle, aid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('totp_factors')
+    .select('aid')
+    .where('aid', '=', aid)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Locks the authenticator app of an account, which serializes attempts. */
 export function lockTotp(transaction: DatabaseTransaction, aid: string): Promise<TotpRow | undefined> {
   return transaction

@@ -36,6 +36,21 @@ describe('session refresh', () => {
     expect(successors[0].expire).toBe(expire + 5000);
   });
 
+  it('marks the device as seen, also by a repetition', async () => {
+    const device = new TestDevice();
+    const { token } = await service.signIn('li', password, device);
+    for (let times = 0; times < 2; times += 1) {
+      service.time.now += minute;
+      await refresh(device, token);
+      const seen = await service.db
+        .selectFrom('devices')
+        .select('last_seen_at')
+        .where('device_id', '=', device.id)
+        .executeTakeFirstOrThrow();
+      expect(seen.last_seen_at.getTime()).toBe(service.time.now);
+    }
+  });
+
   it('stores the MAC of each token, by which or by the signature it is accepted', async () => {
     const device = new TestDevice();
     const { token } = await service.signIn('li', password, device);

@@ -1,15 +1,14 @@
-import { inTransaction } from '../../../infra/database/index.ts';
+import { type DatabaseHandle, inTransaction } from '../../../infra/database/index.ts';
 import { ServiceError } from '../../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../../infra/http/access.port.ts';
 import { recordAccountAct } from '../account-acts.usecases.ts';
 import type { AccountsContext } from '../accounts.types.ts';
-import { touchDevice } from '../devices/devices.repository.ts';
 import { checkSessionProof, type PresentedProof } from './session-proof.usecases.ts';
-import { issueToken, type SessionToken, signToken } from './session-tokens.usecases.ts';
+import { createToken, type SessionToken, signToken } from './session-tokens.usecases.ts';
 import {
   endSessions,
-  lockSession,
-  selectSessionTenants,
+  insertSuccessor,
+  selectRenewableSession,
   selectSuccessor,
   selectToken,
 } from './sessions.repository.ts';
@@ -28,23 +27,26 @@ export async function refreshToken(
   const { aid, sid, jti, device } = session;
   const { db, tokens, sessionLifetimeMs } = context;
   if (!device) {
-    await assertActiveTenant(context, sid);
+    await requireRenewableSession(db, sid);
     return signToken(tokens, aid, await selectToken(db, jti));
   }
   await assertProof(context, { sid, device }, presented);
-  await assertActiveTenant(context, sid);
+  const { since } = await requireRenewableSession(db, sid);
   const now = context.clock();
-  await touchDevice(db, { aid, deviceID: device.id, at: new Date(now) });
-  return inTransaction(db, async (transaction) => {
-    // Of two tabs that refresh concurrently the second one receives the successor that the first one created.
-    const liveSession = await lockSession(transaction, sid);
-    const sessionEnd = (liveSession?.since.getTime() ?? 0) + sessionLifetimeMs;
-    // Reached only where the operator has reduced the lifetime of sessions after the token was issued.
-    if (!liveSession || sessionEnd <= now) throw new ServiceError('login.token_expired');
-    const successor = await selectSuccessor(transaction, jti);
-    if (successor) return signToken(tokens, aid, successor);
-    return issueToken(transaction, tokens, { sid, aid, hasDevice: true, predecessor: jti, now, sessionEnd });
+  const sessionEnd = since.getTime() + sessionLifetimeMs;
+  // Reached only where the operator has reduced the lifetime of sessions after the token was issued.
+  if (sessionEnd <= now) throw new ServiceError('login.token_expired');
+  const { issued, row } = createToken(tokens, {
+    sid,
+    aid,
+    hasDevice: true,
+    predecessor: jti,
+    now,
+    sessionEnd,
   });
+  const isInserted = await insertSuccessor(db, row, { aid, deviceID: device.id, at: new Date(now) });
+  // Of two tabs that refresh concurrently the second one receives the successor that the first one created.
+  return isInserted ? issued : signToken(tokens, aid, await selectSuccessor(db, jti));
 }
 
 /** Ends a session at the request of its owner. The device stays registered. */
@@ -61,13 +63,15 @@ export async function signOut(context: AccountsContext, { sid, aid, device }: Ac
 }
 
 /**
- * Asserts that the account is still an active member of one of the tenants that its sign-in returned. Otherwise the
+ * The session, whose account is still an active member of one of the tenants that its sign-in returned. Otherwise the
  * person has to sign in again to receive the current tenants.
- * @throws ServiceError `login.please_switch_to_actual_tenant`, `login.tenant_access_denied`.
+ * @throws ServiceError `login.token_expired`, `login.please_switch_to_actual_tenant`, `login.tenant_access_denied`.
  */
-async function assertActiveTenant({ db }: AccountsContext, sid: string): Promise<void> {
-  const { given, active } = await selectSessionTenants(db, sid);
-  if (!given?.length || given.some((tid) => active.includes(tid))) return;
+async function requireRenewableSession(db: DatabaseHandle, sid: string): Promise<{ since: Date }> {
+  const session = await selectRenewableSession(db, sid);
+  if (!session) throw new ServiceError('login.token_expired');
+  const { given, active, since } = session;
+  if (!given?.length || given.some((tid) => active.includes(tid))) return { since };
   throw new ServiceError(
     active.length > 0 ? 'login.please_switch_to_actual_tenant' : 'login.tenant_access_denied',
   );

@@ -3,7 +3,7 @@ import { createTimeOrderedID } from '../../../infra/random/time-ordered-id.util.
 import { maxTokenLifetimeMs } from '../../../infra/tokens/token-keys.repository.ts';
 import type { Tokens } from '../../../infra/tokens/tokens.util.ts';
 import { deleteStaleUses } from '../devices/proof-uses.repository.ts';
-import { deleteExpiredTokens, insertToken, type TokenRow } from './sessions.repository.ts';
+import { deleteExpiredTokens, insertToken, type NewTokenRow, type TokenRow } from './sessions.repository.ts';
 
 const hourMs = 3_600_000;
 /**
@@ -30,23 +30,30 @@ export interface IssueOptions {
   sessionEnd: number;
 }
 
-/** Issues the next token of a session. */
+/** Issues the first token of a session. */
 export async function issueToken(
   db: DatabaseHandle,
   tokens: Tokens,
   options: IssueOptions,
 ): Promise<SessionToken> {
-  const { sid, aid, hasDevice, predecessor, now, sessionEnd } = options;
+  const { issued, row } = createToken(tokens, options);
+  await insertToken(db, row);
+  return issued;
+}
+
+/** Creates the next token of a session, and its row. */
+export function createToken(
+  tokens: Tokens,
+  { sid, aid, hasDevice, predecessor, now, sessionEnd }: IssueOptions,
+): { issued: SessionToken; row: NewTokenRow } {
   const issuedAt = truncateToSeconds(now);
   const lifetimeMs = hasDevice ? tokenLifetimesMs.withDevice : tokenLifetimesMs.withoutDevice;
   const expireAt = truncateToSeconds(Math.min(issuedAt.getTime() + lifetimeMs, sessionEnd));
   // The id begins with the time of expiry, so that the primary key finds expired tokens. It grants nothing without the signature.
   const jti = createTimeOrderedID(expireAt.getTime());
-  const row = { jti, issued_at: issuedAt, expire_at: expireAt, kid: tokens.signingKid() };
+  const row = { jti, sid, predecessor, issued_at: issuedAt, expire_at: expireAt, kid: tokens.signingKid() };
   const issued = signToken(tokens, aid, row);
-  const mac = tokens.macOf(issued.token);
-  await insertToken(db, { jti, sid, predecessor, issuedAt, expireAt, kid: row.kid, mac });
-  return issued;
+  return { issued, row: { ...row, mac: tokens.macOf(issued.token) } };
 }
 
 /** Tokens contain whole seconds. The row does too, so that the client receives the same expiry as in the token. */

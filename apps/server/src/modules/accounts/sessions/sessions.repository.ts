@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../../infra/database/index.ts';
 import { smallestIDAt } from '../../../infra/random/time-ordered-id.util.ts';
 
@@ -6,6 +6,7 @@ export type TokenRow = Pick<
   Selectable<Database['session_tokens']>,
   'jti' | 'issued_at' | 'expire_at' | 'kid'
 >;
+export type NewTokenRow = Insertable<Database['session_tokens']>;
 export type SessionEnd = NonNullable<Selectable<Database['sessions']>['end_reason']>;
 
 export async function insertSession(
@@ -69,23 +70,34 @@ export function selectFactorTimes(
     .executeTakeFirst();
 }
 
-export async function insertToken(
+export async function insertToken(db: DatabaseHandle, row: NewTokenRow): Promise<void> {
+  await db.insertInto('session_tokens').values(row).execute();
+}
+
+/**
+ * Inserts the successor of a token, and updates the time when the device was last seen. One statement, because a refresh
+ * writes nothing else.
+ * @returns false where the token has a successor already.
+ */
+export async function insertSuccessor(
   db: DatabaseHandle,
-  token: {
-    jti: string;
-    sid: string;
-    predecessor: string | null;
-    issuedAt: Date;
-    expireAt: Date;
-    kid: string;
-    mac: Buffer | null;
-  },
-): Promise<void> {
-  const { jti, sid, predecessor, issuedAt, expireAt, kid, mac } = token;
-  await db
+  row: NewTokenRow,
+  { aid, deviceID, at }: { aid: string; deviceID: string; at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .with('seen', (query) =>
+      query
+        .updateTable('devices')
+        .set({ last_seen_at: at })
+        .where('aid', '=', aid)
+        .where('device_id', '=', deviceID)
+        .returning('device_id'),
+    )
     .insertInto('session_tokens')
-    .values({ jti, sid, predecessor, issued_at: issuedAt, expire_at: expireAt, kid, mac })
-    .execute();
+    .values(row)
+    .onConflict((conflict) => conflict.column('predecessor').where('predecessor', 'is not', null).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export function selectToken(db: DatabaseHandle, jti: string): Promise<TokenRow> {
@@ -96,12 +108,12 @@ export function selectToken(db: DatabaseHandle, jti: string): Promise<TokenRow> 
     .executeTakeFirstOrThrow();
 }
 
-export function selectSuccessor(db: DatabaseHandle, jti: string): Promise<TokenRow | undefined> {
+export function selectSuccessor(db: DatabaseHandle, jti: string): Promise<TokenRow> {
   return db
     .selectFrom('session_tokens')
     .select(['jti', 'issued_at', 'expire_at', 'kid'])
     .where('predecessor', '=', jti)
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }
 
 /** The tokens among these whose sessions are active, with the time of the first use of their successors. */
@@ -118,11 +130,11 @@ export function selectActiveTokens(db: DatabaseHandle, jtis: readonly string[]) 
     .execute();
 }
 
-/** Locks a session, which serializes its refreshes. @returns when it was created; undefined where it has ended. */
-export function lockSession(db: DatabaseTransaction, sid: string): Promise<{ since: Date } | undefined> {
+/** Locks a session. @returns its id; undefined where it has ended. */
+export function lockSession(db: DatabaseTransaction, sid: string): Promise<{ sid: string } | undefined> {
   return db
     .selectFrom('sessions')
-    .select('created_at as since')
+    .select('sid')
     .where('sid', '=', sid)
     .where('ended_at', 'is', null)
     .forUpdate()
@@ -168,14 +180,18 @@ export async function deleteExpiredTokens(db: DatabaseHandle, before: Date): Pro
   await sql`delete from session_tokens where jti < 'g' and expire_at < ${before}`.execute(db);
 }
 
-/** The tenants that the sign-in returned (`given`), and those where the account is an active member now (`active`). */
-export function selectSessionTenants(
+/**
+ * A session that has not ended: since when it exists, the tenants that its sign-in returned (`given`), and those where the
+ * account is an active member now (`active`).
+ */
+export function selectRenewableSession(
   db: DatabaseHandle,
   sid: string,
-): Promise<{ given: string[] | null; active: string[] }> {
+): Promise<{ since: Date; given: string[] | null; active: string[] } | undefined> {
   return db
     .selectFrom('sessions')
     .select((query) => [
+      'created_at as since',
       'tids as given',
       sql<string[]>`array(${query
         .selectFrom('memberships')
@@ -184,5 +200,6 @@ export function selectSessionTenants(
         .where('memberships.state', '=', 'active')})`.as('active'),
     ])
     .where('sid', '=', sid)
-    .executeTakeFirstOrThrow();
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
 }

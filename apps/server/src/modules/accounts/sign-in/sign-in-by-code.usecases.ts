@@ -20,7 +20,7 @@ import {
   recordPartialSignIn,
   secondFactorChannels,
 } from '../second-factor/second-factor.usecases.ts';
-import { hasTotp } from '../second-factor/totp-check.usecases.ts';
+import { hasTotp } from '../second-factor/totp.repository.ts';
 import { type Amr, createSession } from '../sessions/create-session.usecases.ts';
 import { requireAccountByAddress } from './account-by-address.usecases.ts';
 import type { CodeSignIn } from './sign-in.types.ts';

@@ -19,7 +19,7 @@ import {
   isSecondFactorRequired,
   recordPartialSignIn,
 } from '../second-factor/second-factor.usecases.ts';
-import { hasTotp } from '../second-factor/totp-check.usecases.ts';
+import { hasTotp } from '../second-factor/totp.repository.ts';
 import { createSession } from '../sessions/create-session.usecases.ts';
 import type { PasswordSignIn, SignIn } from './sign-in.types.ts';
 import { signInByChallenge } from './sign-in-by-challenge.usecases.ts';
