@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AuditRecord } from '../src/modules/audit/audit.usecases.ts';
 import { flushRefusals } from '../src/modules/audit/refusals.usecases.ts';
 import { createClassification } from '../src/modules/documents/classifications.usecases.ts';
+import { deleteExpiredRequestTokens } from '../src/modules/keys/request-token.repository.ts';
 import { readAudit } from './audit-trail.ts';
 import { licenceFor, type OpenAsk } from './key-client.ts';
 import { signInDevice, type TestDevice } from './key-device.ts';
@@ -141,6 +142,19 @@ describe('request', () => {
     expect(await assertRefused(ask({ fetch: replacing(() => signedRequests.at(-1) ?? '') }))).toMatchObject({
       reason: 'request_replayed',
     });
+  });
+
+  test('is known as used until it has expired', async () => {
+    const used = async () => {
+      const rows = await service.db.selectFrom('request_tokens').select('expire_at').execute();
+      return rows.map(({ expire_at }) => expire_at.getTime());
+    };
+    await ask();
+    const end = Math.max(...(await used()));
+    await deleteExpiredRequestTokens(service.db, new Date(end));
+    expect(await used()).toContain(end);
+    await deleteExpiredRequestTokens(service.db, new Date(end + 1));
+    expect(await used()).toEqual([]);
   });
 
   test('is rejected without a request token, for every caller', async () => {

@@ -24,15 +24,18 @@ export async function deriveWrappingKey({
   const secret = await subtle.deriveKey({ name: 'ECDH', public: publicKey }, privateKey, 'HKDF', false, [
     'deriveKey',
   ]);
-  const salt = await subtle.digest('SHA-256', utf8('TDF'));
+  tdfSalt ??= subtle.digest('SHA-256', utf8('TDF'));
   return subtle.deriveKey(
-    { name: 'HKDF', hash: 'SHA-256', salt, info: utf8(info) },
+    { name: 'HKDF', hash: 'SHA-256', salt: await tdfSalt, info: utf8(info) },
     secret,
     { name: 'AES-GCM', length: 256 },
     false,
     [...usages],
   );
 }
+
+/** Computed once, because the salt is the same for every key. */
+let tdfSalt: Promise<ArrayBuffer> | undefined;
 
 /** A new P-256 key pair for a single wrapping. */
 export const generateEphemeralPair = (): Promise<CryptoKeyPair> =>

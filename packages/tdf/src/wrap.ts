@@ -11,26 +11,35 @@ export interface AgreementWrappedKey {
   readonly ephemeralPublicKey: string;
 }
 
-export interface WrapOptions {
+/** Wraps a data key to a P-256 public key by a new pair, as in `ec-wrapped`. */
+export async function wrapByAgreement(options: {
   readonly dataKey: Bytes;
   /** P-256, of the party that will unwrap. */
   readonly publicKey: CryptoKey;
-  /** Default: a new pair. A pair must never be used for more than one recipient. */
-  readonly pair?: CryptoKeyPair;
-  /** HKDF info; empty in OpenTDF. */
-  readonly info?: string;
+}): Promise<AgreementWrappedKey> {
+  const pair = await generateEphemeralPair();
+  return {
+    wrappedKey: await wrapByPair({ ...options, privateKey: pair.privateKey }),
+    ephemeralPublicKey: await exportPem(pair.publicKey),
+  };
 }
 
-/** Wraps a data key to a P-256 public key, as in `ec-wrapped`. */
-export async function wrapByAgreement({
-  dataKey,
-  publicKey,
-  pair,
-  info = '',
-}: WrapOptions): Promise<AgreementWrappedKey> {
-  const { privateKey, publicKey: ephemeral } = pair ?? (await generateEphemeralPair());
-  const key = await deriveWrappingKey({ privateKey, publicKey, usages: ['encrypt'], info });
+/**
+ * Wraps a data key by a pair that the caller has generated for this recipient only.
+ * @returns base64: IV, wrapped key, tag.
+ */
+export async function wrapByPair(options: {
+  readonly dataKey: Bytes;
+  /** P-256, of the pair. */
+  readonly privateKey: CryptoKey;
+  /** P-256, of the party that will unwrap. */
+  readonly publicKey: CryptoKey;
+  /** HKDF info; empty in OpenTDF. */
+  readonly info?: string;
+}): Promise<string> {
+  const { dataKey, ...agreement } = options;
+  const key = await deriveWrappingKey({ ...agreement, usages: ['encrypt'] });
   const iv = randomBytes(IV_BYTES);
   const wrapped = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, dataKey));
-  return { wrappedKey: toBase64(concat([iv, wrapped])), ephemeralPublicKey: await exportPem(ephemeral) };
+  return toBase64(concat([iv, wrapped]));
 }

@@ -2,7 +2,7 @@ import { generateEphemeralPair } from '../agreement.ts';
 import { toBase64 } from '../base64.ts';
 import type { Bytes } from '../bytes.ts';
 import { exportPem } from '../pem.ts';
-import { wrapByAgreement } from '../wrap.ts';
+import { wrapByPair } from '../wrap.ts';
 
 /**
  * The wrapping side of one rewrap response. All keys of a response share its `sessionPublicKey`, so create one session
@@ -31,9 +31,9 @@ export async function clientSession(clientKey: CryptoKey): Promise<RewrapSession
 }
 
 async function agreementSession(publicKey: CryptoKey, info: string): Promise<RewrapSession> {
-  const pair = await generateEphemeralPair();
+  const { privateKey, publicKey: sessionKey } = await generateEphemeralPair();
   return {
-    sessionPublicKey: await exportPem(pair.publicKey),
-    wrap: async (dataKey) => (await wrapByAgreement({ dataKey, publicKey, pair, info })).wrappedKey,
+    sessionPublicKey: await exportPem(sessionKey),
+    wrap: (dataKey) => wrapByPair({ dataKey, privateKey, publicKey, info }),
   };
 }

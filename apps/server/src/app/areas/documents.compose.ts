@@ -12,6 +12,7 @@ import {
 import { createIdentifyCaller } from '../../modules/keys/caller.usecases.ts';
 import { keyAccessRoutes, licenceKeyRoutes } from '../../modules/keys/key-access.routes.ts';
 import { createKeyAccessService, type FindDocumentRights } from '../../modules/keys/key-access.usecases.ts';
+import { deleteExpiredRequestTokens } from '../../modules/keys/request-token.repository.ts';
 import type { ServiceModule } from './service-context.types.ts';
 
 export const documentsModule: ServiceModule = {
@@ -29,6 +30,7 @@ export const keysModule: ServiceModule = {
     const keyAccess = createKeyAccessService({ handle: db, identify, clock, keys, findRights, publicUrl });
     await keyAccessRoutes(app, keyAccess, { maxPerMinute: config.keyAccessLimit });
   },
+  deleteExpired: ({ db }, now) => deleteExpiredRequestTokens(db, new Date(now)),
 };
 
 export const filesModule: ServiceModule = {

@@ -3,6 +3,20 @@ import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/
 
 export type ClassificationRow = Selectable<Database['classifications']>;
 
+// Explicit column names keep the statement text stable, so that it can be a prepared statement.
+const classificationColumns = [
+  'tid',
+  'id',
+  'name',
+  'level',
+  'is_default',
+  'watermark',
+  'no_download',
+  'no_capture',
+  'lease_seconds',
+  'excludes_browsers',
+] as const satisfies readonly (keyof ClassificationRow)[];
+
 export async function insertClassification(
   db: DatabaseHandle,
   row: Insertable<Database['classifications']>,
@@ -15,8 +29,21 @@ export function selectClassification(
   db: DatabaseHandle,
   { tid, id }: { tid: string; id: string | null },
 ): Promise<ClassificationRow | undefined> {
-  const query = db.selectFrom('classifications').selectAll().where('tid', '=', tid);
+  const query = db.selectFrom('classifications').select(classificationColumns).where('tid', '=', tid);
   return (id === null ? query.where('is_default', '=', true) : query.where('id', '=', id)).executeTakeFirst();
+}
+
+/** The tenant's default classification, and one by its id. */
+export function selectDefaultAndNamed(
+  db: DatabaseHandle,
+  { tid, id }: { tid: string; id: string | null },
+): Promise<ClassificationRow[]> {
+  return db
+    .selectFrom('classifications')
+    .select(classificationColumns)
+    .where('tid', '=', tid)
+    .where((where) => where.or([where('is_default', '=', true), where('id', '=', id)]))
+    .execute();
 }
 
 /** By ascending level, up to and including level `upTo` if it is given. */
@@ -24,7 +51,7 @@ export function selectClassifications(
   db: DatabaseHandle,
   { tid, skip, limit, maxLevel }: { tid: string; skip: number; limit: number; maxLevel?: number },
 ): Promise<ClassificationRow[]> {
-  const query = db.selectFrom('classifications').selectAll().where('tid', '=', tid);
+  const query = db.selectFrom('classifications').select(classificationColumns).where('tid', '=', tid);
   return (maxLevel === undefined ? query : query.where('level', '<=', maxLevel))
     .orderBy('level')
     .orderBy('id')

@@ -4,6 +4,7 @@ import {
   type ClassificationRow,
   insertClassification,
   selectClassification,
+  selectDefaultAndNamed,
 } from './classifications.repository.ts';
 import { upsertClearance } from './clearances.repository.ts';
 import { selectClassificationIDs } from './documents.repository.ts';
@@ -59,6 +60,17 @@ export async function findClassification(
 ): Promise<Classification | undefined> {
   const row = await selectClassification(db, key);
   return row && toClassification(row);
+}
+
+/** The tenant's default classification, and one by its id, by one query. Undefined if it does not exist. */
+export async function findDefaultAndNamed(
+  db: DatabaseHandle,
+  key: { tid: string; id: string | null },
+): Promise<{ standard: Classification | undefined; named: Classification | undefined }> {
+  const rows = await selectDefaultAndNamed(db, key);
+  const standard = rows.find((row) => row.is_default);
+  const named = rows.find(({ id }) => id === key.id);
+  return { standard: standard && toClassification(standard), named: named && toClassification(named) };
 }
 
 /**

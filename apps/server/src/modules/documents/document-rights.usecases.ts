@@ -3,20 +3,19 @@ import type { DocumentRights, RightsQuery } from '../keys/key-access.usecases.ts
 import {
   builtInClassification,
   type Classification,
-  findClassification,
+  findDefaultAndNamed,
 } from './classifications.usecases.ts';
 import { type RightsRow, selectRights } from './documents.repository.ts';
 
 /** The stored facts about one document and one member, on which the key access service decides. */
 export async function findDocumentRights(db: DatabaseHandle, query: RightsQuery): Promise<DocumentRights> {
   const { tid, fid, documentID, classificationID } = query;
-  const [rights, tenantDefault, named] = await Promise.all([
+  const [rights, classifications] = await Promise.all([
     selectRights(db, { tid, fid, documentID }),
-    findClassification(db, { tid, id: null }),
-    classificationID === null ? undefined : findClassification(db, { tid, id: classificationID }),
+    findDefaultAndNamed(db, { tid, id: classificationID }),
   ]);
-  const defaultClassification = tenantDefault ?? builtInClassification;
-  const classification = classificationID === null ? defaultClassification : named;
+  const defaultClassification = classifications.standard ?? builtInClassification;
+  const classification = classificationID === null ? defaultClassification : classifications.named;
   return {
     isWithdrawn: rights.withdrawn,
     accessClass: classification ? withApprovedMarks(classification, rights) : null,

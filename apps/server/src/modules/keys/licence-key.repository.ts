@@ -12,6 +12,17 @@ export interface StoredLicenceKey {
   withdrawn: boolean;
 }
 
+// Explicit column names keep the statement text stable, so that it can be a prepared statement.
+const keyColumns = [
+  'tid',
+  'generation',
+  'algorithm',
+  'kid',
+  'public_key_pem',
+  'wrapped_private_key',
+  'withdrawn_at',
+] as const satisfies readonly (keyof Database['licence_keys'])[];
+
 export async function selectNewestKey(
   handle: DatabaseHandle,
   key: { tid: string; algorithm: KasAlgorithm },
@@ -32,7 +43,7 @@ export async function selectUsableKeys(
 function selectUsableRows(handle: DatabaseHandle, key: { tid: string; algorithm: KasAlgorithm }) {
   return handle
     .selectFrom('licence_keys')
-    .selectAll()
+    .select(keyColumns)
     .where('tid', '=', key.tid)
     .where('algorithm', '=', key.algorithm)
     .where('withdrawn_at', 'is', null)
@@ -46,7 +57,7 @@ export async function selectKeyByKid(
 ): Promise<StoredLicenceKey | undefined> {
   const row = await handle
     .selectFrom('licence_keys')
-    .selectAll()
+    .select(keyColumns)
     .where('tid', '=', key.tid)
     .where('kid', '=', key.kid)
     .executeTakeFirst();
@@ -88,7 +99,9 @@ export async function insertKeys(
   await transaction.insertInto('licence_keys').values(rows).execute();
 }
 
-function fromRow(row: Selectable<Database['licence_keys']>): StoredLicenceKey {
+function fromRow(
+  row: Pick<Selectable<Database['licence_keys']>, (typeof keyColumns)[number]>,
+): StoredLicenceKey {
   return {
     tid: row.tid,
     generation: row.generation,

@@ -49,12 +49,7 @@ async function readDeviceRequest(
   const { jti, claims, request } = await verifyRequestToken({ token, signingKey, now });
   if (jti.length > 200) throw new AccessRefusal('request_invalid');
   const expireAt = new Date(claims.exp * 1000 + usedTokenRetentionMs);
-  const isFirstUse = await insertRequestToken(handle, {
-    deviceID: device.id,
-    jti,
-    expireAt,
-    now: new Date(now),
-  });
+  const isFirstUse = await insertRequestToken(handle, { deviceID: device.id, jti, expireAt });
   if (!isFirstUse) throw new AccessRefusal('request_replayed');
   return request;
 }

@@ -6,13 +6,17 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
  */
 export async function insertRequestToken(
   handle: DatabaseHandle,
-  token: { deviceID: string; jti: string; expireAt: Date; now: Date },
+  token: { deviceID: string; jti: string; expireAt: Date },
 ): Promise<boolean> {
-  await handle.deleteFrom('request_tokens').where('expire_at', '<', token.now).execute();
   const { numInsertedOrUpdatedRows } = await handle
     .insertInto('request_tokens')
     .values({ device_id: token.deviceID, jti: token.jti, expire_at: token.expireAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Deletes the ids of tokens that are rejected because of their age. */
+export async function deleteExpiredRequestTokens(handle: DatabaseHandle, now: Date): Promise<void> {
+  await handle.deleteFrom('request_tokens').where('expire_at', '<', now).execute();
 }
