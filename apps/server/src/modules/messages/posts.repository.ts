@@ -5,7 +5,22 @@ import type { StoredAudience, StoredContent } from '../../infra/database/tables/
 
 type Posts = Database['message_posts'];
 type PostContent = Pick<Selectable<Database['messages']>, 'type' | 'title' | 'text' | 'texts'>;
-export type PostRow = Selectable<Posts> & PostContent;
+// Explicit column names keep the statement text stable, so that it can be a prepared statement.
+const postColumns = [
+  'post.post_id',
+  'post.tid',
+  'post.sender',
+  'post.idempotency_key',
+  'post.digest',
+  'post.recipients',
+  'post.audience',
+  'post.send_at',
+  'post.sent_at',
+  'post.content',
+  'post.created_at',
+  'post.withdrawn_at',
+] as const satisfies readonly `post.${keyof Selectable<Posts>}`[];
+export type PostRow = Omit<Selectable<Posts>, 'search_text'> & PostContent;
 
 export interface PostFilter {
   /** A part of the title or the text in any language. */
@@ -40,7 +55,7 @@ function postsWithContent(db: DatabaseHandle) {
           .as('message'),
       (join) => join.onTrue(),
     )
-    .selectAll('post')
+    .select(postColumns)
     .select([
       sql<PostRow['type']>`coalesce(message.type, post.content ->> 'type')`.as('type'),
       sql<string>`coalesce(message.title, post.content ->> 'title')`.as('title'),
