@@ -9,6 +9,7 @@ import { deleteExpiredTokens } from '../src/modules/accounts/sessions/sessions.r
 import { insertRecords } from '../src/modules/audit/audit.repository.ts';
 import type { AuditEntry } from '../src/modules/audit/audit-record.types.ts';
 import { selectPostedMessageIDs } from '../src/modules/messages/posting.repository.ts';
+import { selectPostByKey } from '../src/modules/messages/posts.repository.ts';
 import {
   lockFlowsOfTasks,
   selectFilesOfFlows,
@@ -70,10 +71,13 @@ async function runsOfKeptPlan(part: string): Promise<number> {
 }
 
 /** The rows that sequential scans of these tables have read. */
-async function scannedRows(): Promise<number> {
+async function scannedRows(
+  tables: readonly string[] = ['flows', 'flow_files', 'flow_tasks', 'session_tokens'],
+): Promise<number> {
   await single.pool.query('select pg_stat_force_next_flush()');
   const { rows: found } = await single.pool.query<{ n: number }>(
-    `select sum(seq_tup_read)::integer as n from pg_stat_user_tables where relname in ('flows', 'flow_files', 'flow_tasks', 'session_tokens')`,
+    `select sum(seq_tup_read)::integer as n from pg_stat_user_tables where relname = any($1)`,
+    [tables],
   );
   return found[0]?.n ?? 0;
 }
@@ -187,6 +191,28 @@ test('audit records of any number are inserted in their order by one prepared st
   expect(records).toEqual(
     Array.from({ length: times }, (_, position) => ({ subject: `batch-${times}.${position}`, at, count: 1 })),
   );
+});
+
+test('the content of a post is read by an index, although its first message may be anywhere in the table', async () => {
+  const posts = 20;
+  await database.handle.transaction().execute(async (transaction) => {
+    await sql`set local session_replication_role = replica`.execute(transaction);
+    await sql`insert into message_posts (post_id, sender, idempotency_key, digest, created_at)
+      select 'post' || n, 'operator:o', n::text, '', now() from generate_series(1, ${posts}::integer) as n`.execute(
+      transaction,
+    );
+    await sql`insert into messages (session_id, sequence, message_id, type, title, text, post_id, idempotency_key, created_at)
+      select 'posts', n, 'posted' || n, 'text', 'Title ' || 1 + n % ${posts}::integer, '', 'post' || 1 + n % ${posts}::integer, n::text, now()
+      from generate_series(1, ${rows}::integer) as n`.execute(transaction);
+  });
+  await sql`analyze messages, message_posts`.execute(database.handle);
+  const before = await scannedRows(['messages']);
+  for (let n = 1; n <= posts; n += 1) {
+    const post = await selectPostByKey(single.handle, { sender: 'operator:o', key: String(n) });
+    expect(post).toMatchObject({ post_id: `post${n}`, title: `Title ${n}` });
+  }
+  expect(await runsOfKeptPlan('message_posts')).toBeGreaterThan(posts / 3);
+  expect(await scannedRows(['messages'])).toBe(before);
 });
 
 test('a message that may be repeated is found by the index of its key, others read no messages', async () => {

@@ -50,7 +50,10 @@ function postsWithContent(db: DatabaseHandle) {
         from
           .selectFrom('messages')
           .select(['type', 'title', 'text', 'texts'])
-          .whereRef('messages.post_id', '=', 'post.post_id')
+          // A range with an order, because for `=` the planner expects the first of many messages early in a scan of the table.
+          .whereRef('messages.post_id', '>=', 'post.post_id')
+          .whereRef('messages.post_id', '<=', 'post.post_id')
+          .orderBy('messages.post_id')
           .limit(1)
           .as('message'),
       (join) => join.onTrue(),

@@ -51,6 +51,8 @@ export async function sendPost(
   if (sendAt && sendAt.getTime() > at + maxDelayMs) throw new ServiceError('message.send_time_too_late');
   return inTransaction(db, async (transaction) => {
     const postID = randomUUID();
+    const expectedRecipients =
+      tid !== null && audience ? await countAudience(transaction, { tid, audience }) : null;
     const content = { type: message.type, title: message.title, text: message.text, en: message.en ?? null };
     const isNew = await repository.insertPost(transaction, {
       post_id: postID,
@@ -58,7 +60,7 @@ export async function sendPost(
       sender: by,
       idempotency_key: key,
       digest,
-      recipients: tid !== null && audience ? await countAudience(transaction, { tid, audience }) : null,
+      recipients: expectedRecipients,
       audience: audience && JSON.stringify(audience),
       send_at: sendAt,
       content: sendAt && JSON.stringify(content),
@@ -74,7 +76,8 @@ export async function sendPost(
       } else {
         const post = toPost(content, { postID, at });
         const recipients = await postToRecipients(transaction, { tid, audience, post });
-        await repository.updateRecipients(transaction, { tid, postID, recipients });
+        if (recipients !== expectedRecipients)
+          await repository.updateRecipients(transaction, { tid, postID, recipients });
         await recordAct(by, { act: 'message.sent', subject: postID });
       }
     }
