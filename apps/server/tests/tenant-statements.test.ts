@@ -9,6 +9,8 @@ const tables = join(import.meta.dirname, '../src/infra/database/tables');
 const byRowRead =
   'by the id of a row that was read, and mostly locked, with its tenant in the same transaction';
 const byJob = 'by a job, about the row that its name carries; nobody asks for it';
+const byConditions =
+  'by conditions that begin with the tenant and the person (list-conditions.repository.ts)';
 const ofDeployment = 'releases of the deployment, for its operator and for everybody';
 
 const allowed: Readonly<Record<string, string>> = {
@@ -43,6 +45,8 @@ const allowed: Readonly<Record<string, string>> = {
     'by the id of a licence key, which is unique across tenants: it finds which tenant is meant',
   'tenants/tenants.repository.ts selectTwoTenants':
     'whether the host has exactly one tenant, which is then the tenant of the call',
+  'workflow/list.repository.ts searchTasks': byConditions,
+  'workflow/list.repository.ts ownAndDeputised': byConditions,
   'workflow/task.repository.ts selectTasksOfFlows': byRowRead,
   'workflow/flow.repository.ts replaceDraft': byRowRead,
   'workflow/flow.repository.ts updateProcess': byRowRead,

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { createRequester, type PersonName, useWorld } from '../../../testing/world.ts';
-import { createBatchedTaskSelector, createTaskSelector } from './list.repository.ts';
+import {
+  countTasks,
+  createBatchedTaskSelector,
+  createCountRunner,
+  createTaskSelector,
+  searchTasks,
+} from './list.repository.ts';
 
 const world = useWorld();
 const ask = createRequester(world);
@@ -38,6 +44,24 @@ test('pages that are read together are those that are read one by one, also of a
   const lengths = new Set(together.map(({ rows }) => rows.length));
   expect(lengths.size).toBeGreaterThan(2);
   expect(together.some(({ rows }) => rows.some((row) => row.absent_fid === 'ann'))).toBe(true);
+});
+
+test('a search returns the page and the number that are read one by one, also of a deputy and behind the last page', async () => {
+  // The person is absent since the test before.
+  await world.apply();
+  const { pool } = world.connection;
+  const at = new Date(world.clock);
+  const totals = new Set<number>();
+  for (const filter of filters)
+    for (const page of pages)
+      for (const fid of people) {
+        const request = { person: { tid: 'one', fid }, filter, page, at };
+        const { total, ...found } = await searchTasks(pool, request);
+        expect(found).toMatchObject(await createTaskSelector(pool)(request));
+        expect(total).toBe(await countTasks(createCountRunner(pool), request));
+        totals.add(total);
+      }
+  expect(totals.size).toBeGreaterThan(1);
 });
 
 test('a person of another organisation gets nothing of the batch', async () => {

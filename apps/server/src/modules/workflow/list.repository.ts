@@ -58,7 +58,7 @@ export async function selectFlows(
   const text = `
     select ${listColumns}
     from (
-      select * from flows where ${matching.where} order by created_at desc, flow_id ${limitClause(matching, page)}
+      select * from flows where ${matching.where} order by created_at desc, flow_id ${limitClause(matching.values, page)}
     ) as flows ${flowJoins}
     order by flows.created_at desc, flows.flow_id`;
   const { rows } = await pool.query<ListedFlow>({
@@ -99,6 +99,37 @@ export interface TaskPage {
 /** Selects a page of a person's tasks with their flows, newest first, alone or batched with those of others. */
 export type SelectTasks = (request: TaskPageRequest) => Promise<TaskPage>;
 
+/**
+ * Selects a page with the number of all matching tasks by one statement, because a search reads the tasks of the person with their
+ * applications whether it counts them or lists some of them.
+ */
+export async function searchTasks(
+  pool: Pool,
+  { person, filter, page, at }: TaskPageRequest,
+): Promise<TaskPage & { total: number }> {
+  const matching = matchingTasks(person, filter);
+  const own = matching.where;
+  const atPosition = matching.values.push(at);
+  const deputised = numbered(matching.unnumberedWhereInstead(deputisedAt(`$${atPosition}`)));
+  const pageText = taskPageText({
+    parts: 'select * from matched',
+    fid: '$2',
+    limits: limitClause(matching.values, page),
+  });
+  const { rows } = await pool.query<TaskPageRow & { total: number }>({
+    name: matching.statementName('search_tasks'),
+    text: `
+      with matched as materialized (
+        select * from flow_tasks where ${own} union all select * from flow_tasks where ${deputised}
+      )
+      select ${isDeputyOf('$1', '$2')}, (select count(*)::integer from matched) as total, page.* from (select) as person
+      left join (${pageText}) as page on true
+      order by page.task_created_at desc, page.task_id`,
+    values: matching.values,
+  });
+  return { ...toTaskPage(rows), total: rows[0]?.total ?? 0 };
+}
+
 /** Selects each page in its own statement. */
 export function createTaskSelector(pool: Pool): SelectTasks {
   return async ({ person, filter, page, at }) => {
@@ -106,7 +137,8 @@ export function createTaskSelector(pool: Pool): SelectTasks {
     const own = matching.where;
     const atPosition = matching.values.push(at);
     const deputised = numbered(matching.unnumberedWhereInstead(deputisedAt(`$${atPosition}`)));
-    const pageText = taskPageText({ own, deputised, fid: '$2', limits: pushLimits(matching.values, page) });
+    const parts = ownAndDeputised({ own, deputised, lastRow: `$${matching.values.push(lastRowOf(page))}` });
+    const pageText = taskPageText({ parts, fid: '$2', limits: limitClause(matching.values, page) });
     const { rows } = await pool.query<TaskPageRow>({
       name: matching.statementName('tasks'),
       text: `
@@ -148,10 +180,13 @@ async function selectTasksOfEach(
   const text = `
     select requested.position, ${isDeputyOf('requested.tid', 'requested.fid')}, page.* from ${requestedTable}
     left join lateral (${taskPageText({
-      own: numbered(matching.unnumberedWhere, requestedPerson),
-      deputised: numbered(matching.unnumberedWhereInstead(deputisedAt('requested.at')), requestedPerson),
+      parts: ownAndDeputised({
+        own: numbered(matching.unnumberedWhere, requestedPerson),
+        deputised: numbered(matching.unnumberedWhereInstead(deputisedAt('requested.at')), requestedPerson),
+        lastRow: `$${values.push(lastRowOf(page))}`,
+      }),
       fid: 'requested.fid',
-      limits: pushLimits(values, page),
+      limits: limitClause(values, page),
     })}) as page on true
     order by requested.position, page.task_created_at desc, page.task_id`;
   const { rows } = await pool.query<TaskPageRow & { position: number }>({
@@ -176,38 +211,43 @@ function toTaskPage(rows: readonly TaskPageRow[]): TaskPage {
 const isDeputyOf = (tid: string, fid: string) =>
   `exists (select from absences where absences.tid = ${tid} and absences.deputy_fid = ${fid} and absences.ended_at is null) as is_deputy`;
 
-interface TaskPageParts {
-  /** Conditions of the tasks of the person, and of those that the person has as deputy. */
+/**
+ * The tasks of the person, and those that the person has as deputy. Each part reads no more rows than the page can need, by the
+ * index of its order.
+ */
+const ownAndDeputised = ({
+  own,
+  deputised,
+  lastRow,
+}: {
   readonly own: string;
   readonly deputised: string;
+  readonly lastRow: string;
+}): string => `
+  (select * from flow_tasks where ${own} order by created_at desc, task_id limit ${lastRow})
+  union all
+  (select * from flow_tasks where ${deputised} order by created_at desc, task_id limit ${lastRow})`;
+
+const lastRowOf = ({ skip, limit }: Page): number => skip + limit;
+
+interface TaskPageParts {
+  /** Selects the tasks among which those of the page are. */
+  readonly parts: string;
   readonly fid: string;
-  /** Parameters. `lastRow`: each part reads no more rows than the page can need, by the index of its order. */
-  readonly limits: { readonly lastRow: string; readonly skip: string; readonly limit: string };
+  readonly limits: string;
 }
 
-function taskPageText({ own, deputised, fid, limits: { lastRow, skip, limit } }: TaskPageParts): string {
+function taskPageText({ parts, fid, limits }: TaskPageParts): string {
   return `
     select ${listColumns}, tasks.task_id, tasks.step,
       tasks.state as task_state, tasks.outcome, tasks.note, tasks.created_at as task_created_at, tasks.process_time,
       tasks.due_at, absent.fid as absent_fid, absent.name as absent_name
     from (
-      select * from (
-        (select * from flow_tasks where ${own} order by created_at desc, task_id limit ${lastRow})
-        union all
-        (select * from flow_tasks where ${deputised} order by created_at desc, task_id limit ${lastRow})
-      ) as parts order by created_at desc, task_id offset ${skip} limit ${limit}
+      select * from (${parts}) as parts order by created_at desc, task_id ${limits}
     ) as tasks join flows on flows.flow_id = tasks.flow_id ${flowJoins}
     left join memberships as absent
       on absent.tid = tasks.tid and absent.fid = tasks.assignee_fid and tasks.assignee_fid <> ${fid}
     order by tasks.created_at desc, tasks.task_id`;
-}
-
-function pushLimits(values: unknown[], { skip, limit }: Page): TaskPageParts['limits'] {
-  return {
-    lastRow: `$${values.push(skip + limit)}`,
-    skip: `$${values.push(skip)}`,
-    limit: `$${values.push(limit)}`,
-  };
 }
 
 /** Runs each count in its own statement. */
@@ -275,7 +315,7 @@ const flowJoins = `
   join flow_types as types on types.tid = flows.tid and types.type_id = flows.type_id
   join memberships as applicant on applicant.tid = flows.tid and applicant.fid = flows.applicant_fid`;
 
-function limitClause(matching: Conditions, { skip, limit }: Page): string {
-  const [offset, limitPosition] = [matching.values.push(skip), matching.values.push(limit)];
+function limitClause(values: unknown[], { skip, limit }: Page): string {
+  const [offset, limitPosition] = [values.push(skip), values.push(limit)];
   return `offset $${offset} limit $${limitPosition}`;
 }

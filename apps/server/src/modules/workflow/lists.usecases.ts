@@ -3,7 +3,7 @@ import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
 import type { Member } from '../../infra/http/access.port.ts';
 import { describeChoices } from './approver-choices.usecases.ts';
-import { type CountCache, getCount } from './count-cache.usecases.ts';
+import { type CountCache, getCount, isCacheable } from './count-cache.usecases.ts';
 import { toFlow } from './flow-response.usecases.ts';
 import { selectFlowTypes } from './flow-type.repository.ts';
 import {
@@ -12,9 +12,11 @@ import {
   createCountRunner,
   createTaskSelector,
   type ListedFlow,
+  type ListedTask,
   type Page,
   type RunCount,
   type SelectTasks,
+  searchTasks,
   selectFlows,
 } from './list.repository.ts';
 import { type FlowQuery, readFlowFilter, readTaskFilter, type TaskQuery } from './list-filter.schemas.ts';
@@ -90,6 +92,10 @@ export async function listOwnTasks(
   const person = { tid, fid };
   const at = new Date(clock());
   const filter = readTaskFilter(query);
+  if (query.limit > 0 && !isCacheable(filter)) {
+    const { total, rows, isDeputy } = await searchTasks(pool, { person, filter, page: query, at });
+    return { total, data: rows.map(listedTask), isDeputy };
+  }
   const counting = getCount(counts, { ...person, topic: 'task', filter }, () =>
     countTasks(runCount, { person, filter, at }),
   );
@@ -98,22 +104,23 @@ export async function listOwnTasks(
     counting,
     selectTasks({ person, filter, page: query, at }),
   ]);
-  const data = rows.map((row): Task => {
-    const task = {
-      id: row.task_id,
-      note: row.note,
-      processTime: row.process_time?.getTime() ?? null,
-      state: row.task_state,
-      nodeType: row.step,
-      outcome: row.outcome,
-      createAt: row.task_created_at.getTime(),
-      deadline: row.due_at?.getTime() ?? null,
-      flow: listedFlow(row),
-    };
-    if (row.absent_fid === null) return task;
-    return Object.assign(task, { deputyFor: { fid: row.absent_fid, name: row.absent_name ?? '' } });
-  });
-  return { total, data, isDeputy };
+  return { total, data: rows.map(listedTask), isDeputy };
+}
+
+function listedTask(row: ListedTask): Task {
+  const task = {
+    id: row.task_id,
+    note: row.note,
+    processTime: row.process_time?.getTime() ?? null,
+    state: row.task_state,
+    nodeType: row.step,
+    outcome: row.outcome,
+    createAt: row.task_created_at.getTime(),
+    deadline: row.due_at?.getTime() ?? null,
+    flow: listedFlow(row),
+  };
+  if (row.absent_fid === null) return task;
+  return Object.assign(task, { deputyFor: { fid: row.absent_fid, name: row.absent_name ?? '' } });
 }
 
 function listedFlow(row: ListedFlow): Flow {
