@@ -113,7 +113,7 @@ function useKeyboardHeight(): number {
 
 function TitleMenu({ title, menu }: { readonly title: string; readonly menu: ScreenMenu }) {
   return (
-    <MenuButton menu={menu} align="center">
+    <MenuButton menu={menu} label={title} align="center">
       <button type="button" className={styles.titleButton}>
         <span>{title}</span>
         <ChevronDownIcon size={18} />
@@ -124,7 +124,7 @@ function TitleMenu({ title, menu }: { readonly title: string; readonly menu: Scr
 
 function MoreMenu({ label, menu }: { readonly label: string; readonly menu: ScreenMenu }) {
   return (
-    <MenuButton menu={menu} align="end">
+    <MenuButton menu={menu} label={label} align="end">
       <IconButton label={label}>
         <MoreIcon />
       </IconButton>

@@ -74,7 +74,7 @@ type AnchoredMenuProps = {
   readonly finalFocus: () => HTMLElement | null;
 };
 
-/** A menu that is open while it is mounted: one for all rows of a list, because a list has many. */
+/** A menu that is open while it is mounted: one for all rows of a list, because a list has many, or one of a screen. */
 export function AnchoredMenu(props: AnchoredMenuProps) {
   const { anchor, items, onSelect, onClose, align = 'end', label, isOpenedByKey, finalFocus } = props;
   useDismissOnBack(true, onClose);

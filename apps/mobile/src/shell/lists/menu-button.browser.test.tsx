@@ -1,10 +1,10 @@
 import { MoreIcon } from '@sealflow/ui/icons.component.tsx';
 import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
-import { Menu } from '@sealflow/ui/overlays/menu.component.tsx';
+import { AnchoredMenu } from '@sealflow/ui/overlays/menu.component.tsx';
 import { Suspense, use } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { ErrorBoundary } from '../../app/error-boundary.component.tsx';
 import { applyLanguage } from '../../i18n/index.ts';
 import { clearSnackbar, useSnackbarStore } from '../notices/snackbar.store.ts';
@@ -12,7 +12,7 @@ import { MenuButton } from './menu-button.component.tsx';
 
 type Load = NonNullable<Parameters<typeof MenuButton>[0]['load']>;
 
-const comes: Load = async () => Menu;
+const comes: Load = async () => AnchoredMenu;
 const fails: Load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 let unmount: () => void = () => undefined;
@@ -25,7 +25,7 @@ function draw(load: Load): void {
   root.render(
     <ErrorBoundary>
       <Suspense fallback={null}>
-        <MenuButton menu={menu} align="end" load={load}>
+        <MenuButton menu={menu} label="更多" align="end" load={load}>
           <IconButton label="更多">
             <MoreIcon />
           </IconButton>
@@ -51,7 +51,7 @@ afterEach(() => {
 
 describe('MenuButton', () => {
   it('opens its menu', async () => {
-    draw(async () => Menu);
+    draw(comes);
     await button.click();
     await expect.element(entry).toBeVisible();
   });
@@ -74,16 +74,40 @@ describe('MenuButton', () => {
       resume = resolve;
     });
     const waited = vi.fn<() => void>();
-    const SlowMenu: typeof Menu = (props) => {
+    const SlowMenu: typeof AnchoredMenu = (props) => {
       waited();
       use(rendered);
-      return Menu(props);
+      return AnchoredMenu(props);
     };
     draw(async () => SlowMenu);
+    await button.click();
     await expect.poll(() => waited.mock.calls.length).toBeGreaterThan(0);
     await expect.element(button).toBeVisible();
     resume();
-    await expect.poll(() => button.element().getAttribute('aria-haspopup')).toBe('menu');
+    await expect.element(entry).toBeVisible();
+  });
+
+  it('says that it opens a menu, and whether it is open', async () => {
+    draw(comes);
+    await expect.element(button).toBeVisible();
+    const state = () => ['aria-haspopup', 'aria-expanded'].map((name) => button.element().getAttribute(name));
+    expect(state()).toEqual(['menu', 'false']);
+    const element = button.element();
+    await button.click();
+    await expect.element(page.getByRole('menu', { name: '更多' })).toBeVisible();
+    expect([element.getAttribute('aria-expanded'), element.isConnected]).toEqual(['true', true]);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => entry.query()).toBeNull();
+    expect(state()).toEqual(['menu', 'false']);
+    await expect.element(button).toHaveFocus();
+  });
+
+  it.each(['{Enter}', '{ArrowDown}', ' '])('opens at its first item by the key %s', async (key) => {
+    draw(comes);
+    await expect.element(button).toBeVisible();
+    (button.element() as HTMLElement).focus();
+    await userEvent.keyboard(key);
+    await expect.element(entry).toHaveFocus();
   });
 
   it('keeps the screen when the code fails to load, and reports the failure on a press', async () => {
