@@ -1,5 +1,6 @@
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { memberAnswers } from '../../testing/app/member-answers.ts';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
 import { later, storeSession } from '../../testing/app/store-session.ts';
 import { type Answers, json, offline } from '../../testing/session/answers.ts';
@@ -40,6 +41,25 @@ it('reports a successful start before a slow service answers', async () => {
   await expect.poll(() => mounted?.requests).toContain(refreshing);
   await expect.poll(started).toBeGreaterThan(0);
   expect(window.location.pathname).toBe('/');
+  answer();
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+it('opens the database for the list of documents before a slow service answers', async () => {
+  const platform = createMemoryPlatform();
+  const openDatabase = vi.fn<typeof platform.openDatabase>(platform.openDatabase);
+  await storeSession(platform);
+  let answer = (): void => undefined;
+  const waits = new Promise<Response>((resolve) => {
+    answer = () => resolve(json({ token: 'token-2', expire: later }));
+  });
+  mounted = await mountApp({
+    path: '/document',
+    platform: { ...platform, openDatabase },
+    answers: { ...memberAnswers, [refreshing]: () => waits },
+  });
+  await expect.poll(() => mounted?.requests).toContain(refreshing);
+  await expect.poll(() => openDatabase.mock.calls.length).toBe(1);
   answer();
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -53,7 +53,7 @@ export function createServices({
     },
     announce,
     onReturning: () => {
-      preloadSignedIn();
+      preloadSignedIn(platform);
       onReturning?.();
     },
     onSignOut: async () => {
@@ -65,14 +65,24 @@ export function createServices({
   return { api, session, lock };
 }
 
-/** Loads the code of a returning user's first screen while the session request is still pending. */
-function preloadSignedIn(): void {
-  const screen = signedInScreens[window.location.pathname] ?? signedInScreens[paths.sessionlist];
+/**
+ * Loads the code of a returning user's first screen while the session request is still pending, and opens the database if the screen
+ * lists what the database contains.
+ */
+function preloadSignedIn(platform: Platform): void {
+  const { pathname } = window.location;
+  const screen = signedInScreens[pathname] ?? signedInScreens[paths.sessionlist];
   const parts = [
     import('./signed-in.component.tsx'),
     loadTexts(),
     ...(screen ? [preloadScreen(screen)] : []),
+    ...(pathname === paths.document ? [openDatabase(platform)] : []),
   ];
   // A failed load is repeated by the component that needs it, which then shows the failure.
   void Promise.allSettled<unknown>(parts);
+}
+
+async function openDatabase(platform: Platform): Promise<void> {
+  const { localDatabase } = await import('../platform/database/local-database.compose.ts');
+  await localDatabase(platform);
 }

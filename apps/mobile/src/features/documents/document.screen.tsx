@@ -1,7 +1,7 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useEscape } from '@sealflow/ui/overlays/escape.hook.ts';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
 import type { RecentSelection } from '../../platform/documents/recent-removals.repository.ts';
@@ -49,10 +49,14 @@ export default function DocumentScreen() {
   const refresh = useRefreshDocuments();
   const { pin, unpin } = usePins(context, filter.list);
   const overview = useDocumentOverview(context, filter);
-  const { pinned, total } = overview.data ?? noDocuments;
-  const downloads = useRunningDownloads(context);
+  // The rows render in slices between frames.
+  const shown = useDeferredValue(overview.data);
+  const { pinned, total } = shown ?? noDocuments;
   // Running downloads are no part of a search or a selection.
-  const running = filter.list === 'download' && filter.text === '' && selection === null ? downloads : [];
+  const running = useRunningDownloads(
+    context,
+    filter.list === 'download' && filter.text === '' && selection === null,
+  );
   const opened = target?.fileID;
 
   useLeaveModeOnBack(text !== '', () => setText(''));
@@ -165,7 +169,7 @@ export default function DocumentScreen() {
         {running.length > 0 ? <RunningDownloads context={context} downloads={running} /> : null}
         <ImportList />
         <ListState
-          pending={overview.isPending}
+          pending={shown === undefined && overview.error === null}
           error={overview.error}
           errorText={documents.loadFailed}
           retrying={overview.isFetching}

@@ -42,18 +42,23 @@ export function useDocumentPages(context: DocumentsContext, filter: RecentFilter
   };
 }
 
+const noDownloads: readonly RunningDownload[] = [];
+
 const phasesKey = (states: ReturnType<typeof useFlowDownloads.getState>): string =>
   Object.entries(states)
     .map(([key, state]) => `${key} ${state?.phase}`)
     .join();
 
-/** The downloads in progress. The lists are refetched whenever one starts, finishes or stops. */
-export function useRunningDownloads(context: DocumentsContext): readonly RunningDownload[] {
+/**
+ * The downloads in progress, read while they are shown. The lists are refetched whenever one starts, finishes or stops.
+ */
+export function useRunningDownloads(context: DocumentsContext, isShown: boolean): readonly RunningDownload[] {
   const states = useFlowDownloads();
   const refresh = useRefreshDocuments();
   const begun = useQuery({
     queryKey: [...documentsQueryKey, 'begun'],
     queryFn: () => listUnfinishedDownloads(context),
+    enabled: isShown,
   });
   useEffect(
     () =>
@@ -62,5 +67,6 @@ export function useRunningDownloads(context: DocumentsContext): readonly Running
       }),
     [refresh],
   );
+  if (!isShown) return noDownloads;
   return runningDownloads({ unfinished: begun.data ?? [], states, accountID: context.accountID });
 }

@@ -12,6 +12,7 @@ import {
   type Removal,
   recentRemovalsOf,
 } from '../../platform/documents/recent-removals.repository.ts';
+import { nextTask } from '../../platform/timing.util.ts';
 import type { Selection } from './selection.rules.ts';
 
 /** Longer than any undo offer lasts: an older removal is left over from an app that ended. */
@@ -35,7 +36,8 @@ export async function readOverview(
   const sql = await localDatabase(platform);
   const [pinned, total] = await Promise.all([
     pinnedDocumentsOf(sql, accountID).list(filter),
-    recentFilesOf(sql, accountID).count(filter),
+    // In a task of its own: the first statements of a start compile the code that builds statements.
+    nextTask().then(() => recentFilesOf(sql, accountID).count(filter)),
   ]);
   return { pinned, total };
 }
