@@ -60,7 +60,7 @@ function runBuild(build, digest) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const { status } = spawnSync(findNode(), [vite, 'build', '--logLevel', 'error'], {
     cwd: join(root, build.folder),
-    stdio: ['ignore', process.stderr, process.stderr],
+    stdio: ['ignore', 2, 2],
     env: childEnvironment(),
   });
   if (status !== 0) throw new ScriptError(`The build of the ${build.name} failed. Its output is above.`);
