@@ -50,8 +50,8 @@ export default function DocumentScreen() {
   const { pin, unpin } = usePins(context, filter.list);
   const overview = useDocumentOverview(context, filter);
   // The rows render in slices between frames.
-  const shown = useDeferredValue(overview.data);
-  const { pinned, total } = shown ?? noDocuments;
+  const shownOverview = useDeferredValue(overview.data);
+  const { pinned, total } = shownOverview ?? noDocuments;
   // Running downloads are no part of a search or a selection.
   const running = useRunningDownloads(
     context,
@@ -169,7 +169,7 @@ export default function DocumentScreen() {
         {running.length > 0 ? <RunningDownloads context={context} downloads={running} /> : null}
         <ImportList />
         <ListState
-          pending={shown === undefined && overview.error === null}
+          pending={shownOverview === undefined && overview.error === null}
           error={overview.error}
           errorText={documents.loadFailed}
           retrying={overview.isFetching}

@@ -100,8 +100,8 @@ export interface TaskPage {
 export type SelectTasks = (request: TaskPageRequest) => Promise<TaskPage>;
 
 /**
- * Selects a page with the number of all matching tasks by one statement, because a search reads the tasks of the person with their
- * applications whether it counts them or lists some of them.
+ * Selects a page with the number of all matching tasks by one statement. A search by keyword reads all tasks of the person with their
+ * applications for the number already. Without a keyword, an index yields the page and the number in less time.
  */
 export async function searchTasks(
   pool: Pool,

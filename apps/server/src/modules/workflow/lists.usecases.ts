@@ -3,7 +3,7 @@ import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
 import type { Member } from '../../infra/http/access.port.ts';
 import { describeChoices } from './approver-choices.usecases.ts';
-import { type CountCache, getCount, isCacheable } from './count-cache.usecases.ts';
+import { type CountCache, getCount } from './count-cache.usecases.ts';
 import { toFlow } from './flow-response.usecases.ts';
 import { selectFlowTypes } from './flow-type.repository.ts';
 import {
@@ -92,7 +92,7 @@ export async function listOwnTasks(
   const person = { tid, fid };
   const at = new Date(clock());
   const filter = readTaskFilter(query);
-  if (query.limit > 0 && !isCacheable(filter)) {
+  if (query.limit > 0 && filter.keyword !== undefined) {
     const { total, rows, isDeputy } = await searchTasks(pool, { person, filter, page: query, at });
     return { total, data: rows.map(listedTask), isDeputy };
   }
