@@ -72,7 +72,7 @@ export function tokenDigest(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
-// Synchronous: the jobs of WebCrypto cost the processor three times the verification itself.
+// Synchronous, because the jobs of WebCrypto take nearly twice the processor time.
 function verifySignature(proof: string) {
   const jws = parseJws(proof);
   if (!jws) return undefined;
