@@ -276,10 +276,14 @@ describe('exceptions', () => {
 });
 
 describe('the supported engines', () => {
-  test('the build targets the oldest of each', () => {
-    const oldest = supportedEngines('shells').find(({ browser }) => browser === 'webview_android');
-    expect(buildTargets()).toContain(`chrome${oldest?.version}`);
-    expect(buildTargets().filter((target) => target.startsWith('chrome'))).toHaveLength(1);
+  test.each([
+    ['shells', 'webview_android'],
+    ['browsers', 'chrome'],
+  ] as const)('the build for %s targets the oldest %s', (set, browser) => {
+    const oldest = supportedEngines(set).find((engine) => engine.browser === browser);
+    expect(buildTargets(set).filter((target) => target.startsWith('chrome'))).toEqual([
+      `chrome${oldest?.version}`,
+    ]);
   });
 
   test('the check of the Android shell tests a property that first appeared in its oldest WebView', () => {

@@ -247,8 +247,8 @@ export const libraryExceptions: readonly Exception[] = [
   },
 ];
 
-/** Exceptions of syntax and styles in built files. The name of a file omits its folder and its hash. */
-export const outputExceptions: readonly Exception[] = [
+/** Exceptions of syntax and styles in the files of the shells' build. The name of a file omits its folder and its hash. */
+export const shellOutputExceptions: readonly Exception[] = [
   {
     features: ['css.properties.place-items.end', 'css.properties.place-items.start'],
     in: ['*.css'],

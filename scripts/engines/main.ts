@@ -7,7 +7,7 @@ import { applyExceptions } from './apply-exceptions.ts';
 import { lackingEngines } from './compat-data.ts';
 import { type Exception, scriptExceptions } from './exceptions.ts';
 import { checkScripts, type Finding, mergeFindings } from './findings.ts';
-import { libraryExceptions, outputExceptions } from './library-exceptions.ts';
+import { libraryExceptions, shellOutputExceptions } from './library-exceptions.ts';
 import { checkBuiltFiles, checkRecordedLibraries } from './output.ts';
 import { styleExceptions } from './style-exceptions.ts';
 import { styleUses } from './style-features.ts';
@@ -51,12 +51,13 @@ if (subject === 'sources') {
   report(checkScripts({ root, projects: appProjects, realms: appRealms }), scriptExceptions);
   report(checkStyles(), styleExceptions);
 } else if (subject === 'output') {
+  const isForBrowsers = folder === browserBuild;
   report(
     checkRecordedLibraries(join(root, 'node_modules/.cache/engine-check')),
     libraryExceptions,
-    folder === browserBuild,
+    isForBrowsers,
   );
-  const built = checkBuiltFiles(join(root, folder));
+  const built = checkBuiltFiles(join(root, folder), supportedEngines(isForBrowsers ? 'browsers' : 'shells'));
   // The build contains the style sheets of the sources. The check of the sources has already reported their features.
   const isStyle = ({ path }: Finding) => path.startsWith('css.');
   const known = new Set(styleExceptions.flatMap(({ features }) => features));
@@ -64,8 +65,7 @@ if (subject === 'sources') {
     Array.from(known).some((each) => path === each || path.startsWith(`${each}.`));
   report(
     built.filter((finding) => !isStyle(finding) || !isKnown(finding)),
-    outputExceptions,
-    folder === browserBuild,
+    isForBrowsers ? [] : shellOutputExceptions,
   );
 } else {
   process.stderr.write('usage: node scripts/engines/main.ts sources | output [folder]\n');

@@ -63,7 +63,7 @@ const inlineContentsOf = (html: string, tag: string) =>
 const withoutScripts = (html: string) => html.replace(/<script[^>]*>[\s\S]*?<\/script>/g, '');
 
 /** Finds the syntax and the styles in built files that an engine lacks. */
-export function checkBuiltFiles(folder: string, engines = allEngines()): readonly Finding[] {
+export function checkBuiltFiles(folder: string, engines: readonly Engine[]): readonly Finding[] {
   if (!existsSync(folder)) throw new Error(`${folder} is not built`);
   const found: Finding[] = [];
   const add = (file: string, paths: Iterable<string>) => {

@@ -41,12 +41,6 @@ const requireName = (names: Readonly<Record<string, string>>, name: string) => {
 export const supportedEngines = (set: EngineSet): readonly Engine[] =>
   entriesOf(set).map(([name, version]) => ({ browser: requireName(compatNames[set], name), version }));
 
-/** @returns the oldest supported engines of all sets with the names of `build.target` of Vite. */
-export function buildTargets(): string[] {
-  const oldest = new Map<string, number>();
-  for (const [name, version] of engineSets.flatMap(entriesOf)) {
-    const target = requireName(targetNames, name);
-    oldest.set(target, Math.min(Number(version), oldest.get(target) ?? Number(version)));
-  }
-  return Array.from(oldest, ([target, version]) => `${target}${version}`);
-}
+/** @returns the oldest supported engines of a set with the names of `build.target` of Vite. */
+export const buildTargets = (set: EngineSet): string[] =>
+  entriesOf(set).map(([name, version]) => `${requireName(targetNames, name)}${version}`);
