@@ -59,7 +59,24 @@ it('opens the database for the list of documents before a slow service answers',
     answers: { ...memberAnswers, [refreshing]: () => waits },
   });
   await expect.poll(() => mounted?.requests).toContain(refreshing);
-  await expect.poll(() => openDatabase.mock.calls.length).toBe(1);
+  await expect.poll(() => openDatabase.mock.calls.length).toBeGreaterThan(0);
   answer();
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+it('draws the tab bar in its place before the screen', async () => {
+  const platform = createMemoryPlatform();
+  await storeSession(platform);
+  const drawn: { readonly hasHeading: boolean; readonly top: number | undefined }[] = [];
+  const observer = new MutationObserver(() => {
+    const hasHeading = document.querySelector('h1') !== null;
+    drawn.push({ hasHeading, top: document.querySelector('nav')?.getBoundingClientRect().top });
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  mounted = await mountApp({ path: '/document', platform, answers: memberAnswers });
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  observer.disconnect();
+  const [first, ...others] = drawn.filter(({ top }) => top !== undefined);
+  expect(first?.hasHeading).toBe(false);
+  expect(others.at(-1)).toEqual({ hasHeading: true, top: first?.top });
 });

@@ -1,7 +1,7 @@
 // Registers the errors that only signed-in screens meet.
 import '@sealflow/domain/errors';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useLanguageStore } from '../i18n/index.ts';
 import { ApiError } from '../platform/api/index.ts';
 import { usePlatform } from '../platform/index.ts';
@@ -61,6 +61,9 @@ export default function SignedInPart() {
   const { pathname, search } = useLocation();
   const { target, compared } = usePreviewLayer();
   const isWide = useIsWide();
+  // The tab bar is drawn first. The screen then renders in slices, and its effects have a task of their own: with those of this
+  // component they blocked a phone for 100 ms.
+  const isScreenShown = useDeferredValue(true, false);
   useTokenRefresh();
   resetScrollPositionsFor(`${account.aid} ${tenant?.tid ?? ''}`);
   useEffect(() => accounts.acquire(account.aid), [accounts, account.aid]);
@@ -106,10 +109,11 @@ export default function SignedInPart() {
     return <Navigate to={first} replace />;
   if (arrival === null && tenant === null && tenantPaths.has(pathname))
     return <Navigate to={first} replace />;
+  const screen = arrival === null ? <Panes /> : <NoticeArrival key={search} target={arrival} />;
   return (
     <QueryClientProvider client={client}>
       {isWide ? <TabBar end={<PaletteButton />} /> : null}
-      {arrival === null ? <Panes /> : <NoticeArrival key={search} target={arrival} />}
+      {isScreenShown ? screen : null}
       <SilentErrorBoundary>
         <Suspense fallback={null}>
           <AfterLogin client={client} />
