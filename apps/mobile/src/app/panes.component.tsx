@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useLayoutEffect, useMemo, ViewTransition } from 'react';
 import { type Pane, PaneContext, useIsTriple, useIsWide } from '../shell/navigation/pane.hook.ts';
 import {
+  isReturnedTo,
   listEntryOf,
   listLocation,
   recordLocation,
@@ -46,14 +47,15 @@ function AreaPanes({ location, place }: { readonly location: Location; readonly 
   const isTriple = useIsTriple();
   const { area, role } = place;
   const navigator = useNavigator();
-  const lists = usePaneLists();
-  const entry = listEntryOf(area, lists);
-  // A list whose filter changed beside a detail shows that filter when its history entry is reached again.
-  const isReturned = role === 'list' && entry.isChanged && entry.location.key === location.key;
-  const ofList = role === 'list' && !isReturned ? location : listLocation(entry.location);
+  // Null for a list at the address of the page. The record of that address then renders nothing again.
+  const entry = usePaneLists((lists) => {
+    const last = listEntryOf(area, lists);
+    return role === 'list' && !isReturnedTo(last, location) ? null : last;
+  });
+  const ofList = entry === null ? location : listLocation(entry.location);
   useLayoutEffect(() => {
-    if (isReturned) navigator.replace(entry.location, location.state);
-  }, [isReturned, navigator, entry, location.state]);
+    if (role === 'list' && entry !== null) navigator.replace(entry.location, location.state);
+  }, [role, navigator, entry, location.state]);
 
   const isDetailOpen = role === 'detail' || previewIn(location.search) !== null;
   const isBehind = isWide && isDetailOpen;

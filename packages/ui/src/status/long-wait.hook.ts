@@ -5,10 +5,14 @@ export function useLongWait(waiting: boolean, delayMs = 300): boolean {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     if (!waiting) return undefined;
-    const timer = setTimeout(() => setIsLong(true), delayMs);
+    let isOver = false;
+    const timer = setTimeout(() => {
+      isOver = true;
+      setIsLong(true);
+    }, delayMs);
     return () => {
       clearTimeout(timer);
-      setIsLong(false);
+      if (isOver) setIsLong(false);
     };
   }, [waiting, delayMs]);
   return waiting && isLong;

@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
 import type { RecentSelection } from '../../platform/documents/recent-removals.repository.ts';
 import { type PickedFile, usePlatform } from '../../platform/index.ts';
+import { nextTask } from '../../platform/timing.util.ts';
 import { confirm } from '../../shell/dialogs/confirm.store.ts';
 import { useOpenFiles } from '../../shell/downloads/open-files.hook.ts';
 import { DropZone } from '../../shell/file-drop/drop-zone.component.tsx';
@@ -72,7 +73,8 @@ export default function DocumentScreen() {
   useEscape(selection !== null && !isBehind, endSelection);
   // The document just opened moves to the top of the list.
   useEffect(() => {
-    if (opened === undefined) void refresh();
+    // In a task of its own: the effects of a mounted screen already fill one.
+    if (opened === undefined) void nextTask().then(refresh);
   }, [opened, refresh]);
 
   const openFiles = (files: readonly PickedFile[]) => openAll(context, files, { onSingleFile: openRecord });

@@ -1,18 +1,26 @@
 import { useCallback, useEffect } from 'react';
 import { create } from 'zustand';
 import { usePlatform } from '../platform.hook.ts';
+import type { PreferencesPort } from '../ports/preferences.port.ts';
 
 /** Null until the preference has been read. */
 const useSetting = create<{ readonly on: boolean | null }>(() => ({ on: null }));
 
+async function readSetting(preferences: PreferencesPort): Promise<void> {
+  const isRead = () => useSetting.getState().on !== null;
+  if (isRead()) return;
+  const stored = await preferences.get('speakMessages');
+  // The user may have changed it meanwhile.
+  if (!isRead()) useSetting.setState({ on: stored !== 'false' });
+}
+
 /** Whether spoken messages are read aloud as they arrive; on by default. */
 export function useSpeakMessages(): readonly [on: boolean, set: (on: boolean) => void] {
   const { preferences } = usePlatform();
-  const on = useSetting((state) => state.on);
+  const isOn = useSetting(({ on }) => on !== false);
   useEffect(() => {
-    if (on !== null) return;
-    void preferences.get('speakMessages').then((value) => useSetting.setState({ on: value !== 'false' }));
-  }, [preferences, on]);
+    void readSetting(preferences);
+  }, [preferences]);
   const set = useCallback(
     (next: boolean) => {
       useSetting.setState({ on: next });
@@ -20,5 +28,5 @@ export function useSpeakMessages(): readonly [on: boolean, set: (on: boolean) =>
     },
     [preferences],
   );
-  return [on !== false, set];
+  return [isOn, set];
 }

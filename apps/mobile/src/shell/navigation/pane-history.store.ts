@@ -53,6 +53,10 @@ export function listEntryOf(area: Area, lists: Partial<Readonly<Record<Area, Lis
   return first;
 }
 
+/** Whether the history entry of a list is reached again whose filter changed beside a detail. The list then shows that filter. */
+export const isReturnedTo = (entry: ListEntry, location: Location): boolean =>
+  entry.isChanged && entry.location.key === location.key;
+
 /** The list's address without a document over it: beside a detail no document is open in the list. */
 export function listLocation(location: Location): Location {
   const search = withoutPreview(location.search);
