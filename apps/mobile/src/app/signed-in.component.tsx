@@ -62,7 +62,7 @@ export default function SignedInPart() {
   const { target, compared } = usePreviewLayer();
   const isWide = useIsWide();
   // The tab bar is drawn first. The screen then renders in slices, and its effects have a task of their own: with those of this
-  // component they blocked a phone for 100 ms.
+  // component they blocked a phone for 100 ms. The parts in the background follow, because their transitions would delay it.
   const isScreenShown = useDeferredValue(true, false);
   useTokenRefresh();
   resetScrollPositionsFor(`${account.aid} ${tenant?.tid ?? ''}`);
@@ -114,17 +114,21 @@ export default function SignedInPart() {
     <QueryClientProvider client={client}>
       {isWide ? <TabBar end={<PaletteButton />} /> : null}
       {isScreenShown ? screen : null}
-      <SilentErrorBoundary>
-        <Suspense fallback={null}>
-          <AfterLogin client={client} />
-        </Suspense>
-      </SilentErrorBoundary>
+      {isScreenShown ? (
+        <SilentErrorBoundary>
+          <Suspense fallback={null}>
+            <AfterLogin client={client} />
+          </Suspense>
+        </SilentErrorBoundary>
+      ) : null}
       {isWide ? null : <TabBar />}
-      <SilentErrorBoundary>
-        <Suspense fallback={null}>
-          <SpokenArrivals />
-        </Suspense>
-      </SilentErrorBoundary>
+      {isScreenShown ? (
+        <SilentErrorBoundary>
+          <Suspense fallback={null}>
+            <SpokenArrivals />
+          </Suspense>
+        </SilentErrorBoundary>
+      ) : null}
       {target === null ? null : (
         <div className={styles.over}>
           <ErrorBoundary key={`${target.fileID} ${compared?.fileID ?? ''}`}>
