@@ -62,7 +62,7 @@ export default function SignedInPart() {
   const { target, compared } = usePreviewLayer();
   const isWide = useIsWide();
   // The tab bar is drawn first. The screen then renders in slices, and its effects have a task of their own: with those of this
-  // component they blocked a phone for 100 ms. The parts in the background follow, because their transitions would delay it.
+  // component they blocked a phone for 100 ms. The parts in the background wait for it, because their transitions would delay it.
   const isScreenShown = useDeferredValue(true, false);
   useTokenRefresh();
   resetScrollPositionsFor(`${account.aid} ${tenant?.tid ?? ''}`);
@@ -113,13 +113,15 @@ export default function SignedInPart() {
   return (
     <QueryClientProvider client={client}>
       {isWide ? <TabBar end={<PaletteButton />} /> : null}
-      {isScreenShown ? screen : null}
       {isScreenShown ? (
-        <SilentErrorBoundary>
-          <Suspense fallback={null}>
-            <AfterLogin client={client} />
-          </Suspense>
-        </SilentErrorBoundary>
+        <>
+          {screen}
+          <SilentErrorBoundary>
+            <Suspense fallback={null}>
+              <AfterLogin client={client} />
+            </Suspense>
+          </SilentErrorBoundary>
+        </>
       ) : null}
       {isWide ? null : <TabBar />}
       {isScreenShown ? (

@@ -5,14 +5,14 @@ export function useLongWait(waiting: boolean, delayMs = 300): boolean {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     if (!waiting) return undefined;
-    let isOver = false;
+    let hasElapsed = false;
     const timer = setTimeout(() => {
-      isOver = true;
+      hasElapsed = true;
       setIsLong(true);
     }, delayMs);
     return () => {
       clearTimeout(timer);
-      if (isOver) setIsLong(false);
+      if (hasElapsed) setIsLong(false);
     };
   }, [waiting, delayMs]);
   return waiting && isLong;
