@@ -27,6 +27,29 @@ const rulesAgainstGenericFonts = genericFonts
   )
   .join('');
 
+/** The family of the Chinese fonts of the engine, and names of the same design elsewhere, whose letters and digits are equal. */
+const chineseFamily = 'Noto Sans S Chinese';
+const sameDesign = ['SC', 'TC', 'HK', 'JP', 'KR']
+  .flatMap((region) => [`Noto Sans CJK ${region}`, `Noto Sans ${region}`])
+  .map(
+    (name) => `<match target="pattern"><test qual="any" name="family"><string>${name}</string></test>
+<edit name="family" mode="assign" binding="same"><string>${chineseFamily}</string></edit></match>
+`,
+  )
+  .join('');
+
+/**
+ * The Chinese fonts lack a few rare characters of Taiwan, Hong Kong and Macao. Without these rules another font draws the punctuation
+ * and the signs of documents from there.
+ */
+const otherRegions = ['zh-tw', 'zh-hk', 'zh-mo']
+  .map(
+    (language) => `<match target="scan"><test name="family"><string>${chineseFamily}</string></test>
+<edit name="lang" mode="assign"><plus><name>lang</name><langset><string>${language}</string></langset></plus></edit></match>
+`,
+  )
+  .join('');
+
 /**
  * Lets fontconfig choose a replacement by the name of the font, as it does for the LibreOffice of distributions. With the names that
  * this build adds, a font of the general kind comes before the replacement with equal widths: DejaVu Sans before Liberation Sans for
@@ -35,5 +58,5 @@ const rulesAgainstGenericFonts = genericFonts
 export function adaptFontRules(text) {
   const [start, end, ...rest] = text.split('<fontconfig>');
   if (end === undefined || rest.length > 0) throw new Error('the rules of fontconfig have another form');
-  return `${start}<fontconfig>\n${rulesAgainstGenericFonts}${end}`;
+  return `${start}<fontconfig>\n${rulesAgainstGenericFonts}${sameDesign}${otherRegions}${end}`;
 }

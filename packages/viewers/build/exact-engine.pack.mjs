@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { adaptFontRules, configurationFiles, fontRulesFile } from './exact-engine.configuration.mjs';
+import { adaptChineseFont } from './exact-engine.fonts.mjs';
 
 const require = createRequire(import.meta.url);
 const converterFolder = join(dirname(require.resolve('@matbee/libreoffice-converter/package.json')), 'wasm');
@@ -26,6 +27,12 @@ const chineseFonts = ['NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'];
 const keptFonts =
   /\/(?:Liberation[\w-]+|Carlito-\w+|Caladea-\w+|DejaVuSans(?:-Bold|-Oblique|-BoldOblique)?|DejaVuSansMono(?:-Bold)?|DejaVuSerif(?:-Bold|-Italic|-BoldItalic)?|opens___)\.ttf$|\/fc_local\.conf$/;
 
+/**
+ * Rules of fontconfig that this build applies to parts of names: the Chinese of Taiwan (`zh-tw`) becomes Twi (`tw`), and the
+ * Portuguese of Brazil (`pt-br`) Breton.
+ */
+const languageRules = /\/35-lang-normalize\.conf$/;
+
 /** Parts of the user interface and samples. A conversion reads none of them. */
 const unusedFiles =
   /\/(?:toolbar|menubar|popupmenu|gallery|wizard|android)\/|\/images_colibre\.zip$|\/intro[\w-]*\.png$|\/(?:about|logo)[\w-]*\.svg$|\/oovbaapi\.rdb$|language-subtag-registry|\/notebookbar\w*\.ui$|\/soffice\.cfg\/(?:cui|modules\/\w+)\/ui\/.*dialog\w*\.ui$/;
@@ -47,35 +54,12 @@ function readFileList(script) {
   return { literal, files: JSON.parse(json).files };
 }
 
-/** The line height of the fonts that Chinese documents get elsewhere, Noto Sans CJK, in thousandths of the font size. */
-const lineHeight = { ascent: 1160, descent: 288 };
-
-/** Gives an OpenType font of 1000 units the line height above, in its tables `hhea` and `OS/2`. */
-function withLineHeight(font) {
-  const bytes = Buffer.from(font);
-  const tableOf = (tag) => {
-    const count = bytes.readUInt16BE(4);
-    const records = Array.from({ length: count }, (_, index) => 12 + 16 * index);
-    const record = records.find((at) => bytes.toString('latin1', at, at + 4) === tag);
-    if (record === undefined) throw new Error(`font without table ${tag}`);
-    return bytes.readUInt32BE(record + 8);
-  };
-  const header = tableOf('hhea');
-  bytes.writeInt16BE(lineHeight.ascent, header + 4);
-  bytes.writeInt16BE(-lineHeight.descent, header + 6);
-  bytes.writeInt16BE(0, header + 8);
-  const windows = tableOf('OS/2');
-  bytes.writeUInt16BE(lineHeight.ascent, windows + 74);
-  bytes.writeUInt16BE(lineHeight.descent, windows + 76);
-  return bytes;
-}
-
 /** The files of the file system that the engine sees, with the Chinese fonts. */
 async function packData(script) {
   const data = await readFile(join(converterFolder, 'soffice.data'));
   const { literal, files } = readFileList(script);
   const kept = files
-    .filter(({ filename }) => !unusedFiles.test(filename))
+    .filter(({ filename }) => !unusedFiles.test(filename) && !languageRules.test(filename))
     .filter(({ filename }) => !filename.startsWith(`${fontTarget}/`) || keptFonts.test(filename))
     .map(({ filename, start, end }) => ({ filename, bytes: data.subarray(start, end) }))
     .map(({ filename, bytes }) =>
@@ -85,7 +69,7 @@ async function packData(script) {
     );
   const fonts = chineseFonts.map(async (name) => ({
     filename: `${fontTarget}/${name}`,
-    bytes: withLineHeight(await readFile(join(fontFolder, name))),
+    bytes: adaptChineseFont(await readFile(join(fontFolder, name))),
   }));
   const configuration = configurationFiles.map(({ filename, text }) => ({
     filename,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { packEngine } from '../../build/exact-engine.pack.mjs';
+import { engineFolders, packEngine } from '../../build/exact-engine.pack.mjs';
 import type { EngineFile, EngineManifest } from './engine.types.ts';
 
 let manifest: EngineManifest;
@@ -25,6 +27,24 @@ function dataFiles(): readonly { readonly filename: string; readonly start: numb
 function contentOf(name: string): Buffer {
   const file = dataFiles().find(({ filename }) => filename === name);
   return bytesOf('data').subarray(file?.start ?? 0, file?.end ?? 0);
+}
+
+/** The glyph of a character by the map of all Unicode characters, subtable format 12 of the table `cmap`. */
+function glyphOf(font: Buffer, character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  const map = font.readUInt32BE(font.indexOf('cmap') + 8);
+  const count = font.readUInt16BE(map + 2);
+  const subtable = Array.from(
+    { length: count },
+    (_, index) => map + font.readUInt32BE(map + 8 + 8 * index),
+  ).find((at) => font.readUInt16BE(at) === 12);
+  if (subtable === undefined) throw new Error('font without a map of all Unicode characters');
+  const groups = Array.from(
+    { length: font.readUInt32BE(subtable + 12) },
+    (_, index) => subtable + 16 + 12 * index,
+  );
+  const group = groups.find((at) => font.readUInt32BE(at) <= code && code <= font.readUInt32BE(at + 4));
+  return group === undefined ? 0 : font.readUInt32BE(group + 8) + code - font.readUInt32BE(group);
 }
 
 describe('the packed engine', () => {
@@ -65,6 +85,14 @@ describe('the packed engine', () => {
     expect(bytesOf('script').toString()).toContain('ENV.LANG="en_US.UTF-8"');
   });
 
+  test('takes its own Chinese font for Noto Sans CJK, and for Chinese of all regions', () => {
+    const rules = contentOf('/instdir/share/fontconfig/fonts.conf').toString();
+    expect(rules).toContain('<string>Noto Sans CJK SC</string>');
+    expect(rules).toContain('<langset><string>zh-tw</string></langset>');
+    // Its rules make Twi (tw) of the Chinese of Taiwan (zh-tw).
+    expect(dataFiles().filter(({ filename }) => filename.includes('lang-normalize'))).toEqual([]);
+  });
+
   test('sets the locale that decides about paper, and lets the library not change it', () => {
     const settings = contentOf('/instdir/share/registry/sealflow.xcd').toString();
     expect(settings).toContain('oor:name="ooSetupSystemLocale" oor:finalized="true"><value>en-MH<');
@@ -76,6 +104,21 @@ describe('the packed engine', () => {
     const header = font.readUInt32BE(record + 8);
     expect([4, 6, 8].map((at) => font.readInt16BE(header + at))).toEqual([1160, -288, 0]);
   });
+
+  test.each(['Regular', 'Bold'])(
+    'draws dashes and bullets in %s as wide as Chinese letters',
+    async (weight) => {
+      const font = contentOf(`/instdir/share/fonts/truetype/NotoSansHans-${weight}.otf`);
+      const folder = engineFolders.find((path) => path.endsWith('fonts-sc')) ?? '';
+      const original = await readFile(join(folder, `fonts/NotoSansHans-${weight}.otf`));
+      expect(glyphOf(font, '—')).toBe(glyphOf(original, '―'));
+      expect(glyphOf(font, '•')).toBe(glyphOf(original, '・'));
+      const others = Array.from('A–―‖中・𠀋');
+      expect(others.map((character) => glyphOf(font, character))).toEqual(
+        others.map((character) => glyphOf(original, character)),
+      );
+    },
+  );
 
   test('compiles no code from text, which the policy of the frame forbids', () => {
     expect(bytesOf('script').toString()).not.toMatch(/newFunc\(Function/);

@@ -4,13 +4,15 @@ import { findSandboxKind, SandboxedProcessError } from './sandboxed-process.adap
 
 /** A line with a comma that only fits into the margin. */
 const line = '设备调试按计划进行着，';
-const lines = Array.from(line.repeat(12), (letter) => String.raw`\u${letter.charCodeAt(0)}?`).join('');
-/** A page with a heading, and a page that the lines fill if their commas hang into the margin. */
+const rtfText = (text: string) =>
+  Array.from(text, (letter) => String.raw`\u${letter.charCodeAt(0)}?`).join('');
+/** A page with a heading, a page that the lines fill if their commas hang into the margin, and signs in the Chinese of Taiwan. */
 const rtf = Buffer.from(
-  String.raw`{\rtf1\ansi\deflangfe2052{\fonttbl{\f0\fswiss Helvetica;}{\f1 SimSun;}}{\stylesheet{\s1\outlinelevel0 heading 1;}}
+  String.raw`{\rtf1\ansi\deflangfe2052{\fonttbl{\f0\fswiss Helvetica;}{\f1 SimSun;}{\f2 PMingLiU;}}{\stylesheet{\s1\outlinelevel0 heading 1;}}
 \paperw2400\paperh4400\margl0\margr0\margt0\margb0
 \pard\s1\outlinelevel0\f0 Minutes {\field{\*\fldinst FILENAME}{\fldrslt old.rtf}}\par
-\page\pard\plain\f1\langfe2052\fs24 ${lines}\par}`,
+\page\pard\plain\f1\langfe2052\fs24 ${rtfText(line.repeat(12))}\par
+\page\pard\plain\f2\langfe1028\fs24 ${rtfText('附註“①→※”——•')}\par}`,
 );
 /** A text as the bookmarks of a PDF contain it. */
 const bookmark = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();
@@ -39,7 +41,20 @@ describe('the engine in its process', () => {
 
   // The build of the engine lacks the line breaks of Chinese. Without hanging commas the lines would fill two pages.
   test('lets Chinese punctuation hang into the margin', () => {
-    expect(pages.match(/\/Type\/Page\//g)).toHaveLength(2);
+    expect(pages.match(/\/Type\/Page\//g)).toHaveLength(3);
+  });
+
+  test('draws the signs of Traditional Chinese as wide as its letters', () => {
+    expect(pages).not.toMatch(/\/FontName\/[A-Z]+\+DejaVu/);
+    const [, widths = ''] = /\+NotoSansHans-Regular\s[^[]*\/Widths\[([^\]]+)/.exec(pages) ?? [];
+    const spaceWidth = 224;
+    const signWidths = widths
+      .split(/\s+/)
+      .map(Number)
+      .filter((width) => width !== spaceWidth);
+    // Two dashes are one sign of two letters.
+    expect(signWidths).toContain(2000);
+    expect(signWidths.filter((width) => width % 1000 !== 0)).toEqual([]);
   });
 
   // The build of the engine does not catch the errors of its PNG reader.
