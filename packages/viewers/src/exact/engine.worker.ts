@@ -96,7 +96,7 @@ async function start(): Promise<void> {
   URL.revokeObjectURL(scriptUrl);
   const module = self.Module;
   if (!module) throw new CallError('unreadable');
-  convert = withCallErrors(() => {
+  convert = await withCallErrors(() => {
     adaptLines();
     return startOffice(module);
   });
@@ -105,9 +105,9 @@ async function start(): Promise<void> {
 }
 
 /** The frame knows errors by their codes. */
-function withCallErrors<T>(work: () => T): T {
+async function withCallErrors<T>(work: () => T | Promise<T>): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch {
     throw new CallError('unreadable');
   }

@@ -1,5 +1,6 @@
 import { engineFileName } from './engine-file-name.rules.ts';
 import { replaceMacintoshCharsets } from './macintosh-charsets.rules.ts';
+import { keepMergeFields } from './merge-fields.util.ts';
 
 /** The functions of LibreOfficeKit and of its memory. Pointers are numbers; 0 means failure. */
 type OfficeCalls = {
@@ -62,12 +63,18 @@ function callsOf(module: OfficeModule): OfficeCalls {
   return Object.fromEntries(entries) as OfficeCalls;
 }
 
+/** Changes what this build of LibreOffice would not show. */
+const adaptDocument = async (document: Uint8Array): Promise<Uint8Array> =>
+  keepMergeFields(replaceMacintoshCharsets(document));
+
 /**
  * Starts LibreOffice in its loaded module.
  * @returns a function that converts a document to PDF. The extension is a hint for the format.
  * @throws OfficeError, as the function does.
  */
-export function startOffice(module: OfficeModule): (bytes: Uint8Array, file: OfficeFile) => Uint8Array {
+export function startOffice(
+  module: OfficeModule,
+): (bytes: Uint8Array, file: OfficeFile) => Promise<Uint8Array<ArrayBuffer>> {
   const calls = callsOf(module);
   /** Passes texts as pointers to C strings that are released afterwards. */
   const withTexts = <T>(texts: readonly string[], use: (...pointers: number[]) => T): T => {
@@ -87,10 +94,10 @@ export function startOffice(module: OfficeModule): (bytes: Uint8Array, file: Off
   if (office === 0) throw new OfficeError('start');
   for (const folder of [documentFolder, outputFolder]) module.FS.mkdir(folder);
 
-  return (bytes, { name, extension }) => {
+  return async (bytes, { name, extension }) => {
     const input = engineFileName(name, extension);
     const output = `${outputFolder}/pages.pdf`;
-    module.FS.writeFile(`${documentFolder}/${input}`, replaceMacintoshCharsets(bytes));
+    module.FS.writeFile(`${documentFolder}/${input}`, await adaptDocument(bytes));
     const document = withTexts(
       [`file://${documentFolder}/${encodeURIComponent(input)}`, loadOptions],
       (url, options) => calls.load(office, url, options),

@@ -6,7 +6,7 @@ import {
 } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { openZip, readEntry } from '../archive/zip-files.util.ts';
 import { dataViewOf } from '../format/data-view.util.ts';
-import { type FileRange, openOle } from '../format/ole.util.ts';
+import { gatherRanges, openOle, scatterRanges } from '../format/ole.util.ts';
 import { pngEnd, pngSignature, repairPng, transparentPng } from './repair-png.util.ts';
 
 /** Larger pictures are left as they are. */
@@ -89,7 +89,7 @@ async function repairCompoundFile(document: Uint8Array): Promise<Uint8Array<Arra
   let isChanged = false;
   for (const name of [...pictureStreams, ...workbookStreams]) {
     const ranges = await ole.locateStream(name, document.length);
-    const stream = gather(document, ranges);
+    const stream = gatherRanges(document, ranges);
     const isDivided = workbookStreams.includes(name);
     for (const start of placesOf(stream, pngSignature)) {
       const end = recordEnd(stream, start) ?? pngEnd(stream, start);
@@ -99,7 +99,7 @@ async function repairCompoundFile(document: Uint8Array): Promise<Uint8Array<Arra
           : await repairInPlace(stream.subarray(start, end));
       isChanged ||= isRepaired;
     }
-    scatter(stream, result, ranges);
+    scatterRanges(stream, result, ranges);
   }
   return isChanged ? result : null;
 }
@@ -132,25 +132,6 @@ async function hideDamagedPng(stream: Uint8Array, start: number): Promise<boolea
   if (end !== null && (await repairPng(stream.subarray(start, end))) === null) return false;
   stream.fill(0, start, start + pngSignature.length);
   return true;
-}
-
-function gather(document: Uint8Array, ranges: readonly FileRange[]): Uint8Array {
-  const stream = new Uint8Array(ranges.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const { offset, length } of ranges) {
-    stream.set(document.subarray(offset, offset + length), at);
-    at += length;
-  }
-  return stream;
-}
-
-function scatter(stream: Uint8Array, document: Uint8Array, ranges: readonly FileRange[]): void {
-  let at = 0;
-  for (const { offset, length } of ranges) {
-    const available = Math.max(0, Math.min(length, document.length - offset));
-    document.set(stream.subarray(at, at + available), offset);
-    at += length;
-  }
 }
 
 /** The places of a text of bytes. A hostile document with very many gets the first ones. */

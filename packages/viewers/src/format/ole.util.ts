@@ -217,3 +217,24 @@ function rootNamesOf(entries: readonly Entry[]): readonly string[] {
   }
   return [...seen].map((index) => entries[index]?.name ?? '');
 }
+
+/** The bytes of a stream by its places in a file. */
+export function gatherRanges(document: Uint8Array, ranges: readonly FileRange[]): Uint8Array {
+  const stream = new Uint8Array(ranges.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const { offset, length } of ranges) {
+    stream.set(document.subarray(offset, offset + length), at);
+    at += length;
+  }
+  return stream;
+}
+
+/** Writes the bytes of a stream to its places in a file. Places behind its end are left out. */
+export function scatterRanges(stream: Uint8Array, document: Uint8Array, ranges: readonly FileRange[]): void {
+  let at = 0;
+  for (const { offset, length } of ranges) {
+    const available = Math.max(0, Math.min(length, document.length - offset));
+    document.set(stream.subarray(at, at + available), offset);
+    at += length;
+  }
+}

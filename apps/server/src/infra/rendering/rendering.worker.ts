@@ -119,7 +119,7 @@ try {
   const input = attempt === repairArgument ? await repairPictures(Uint8Array.from(document)) : document;
   if (input === null) process.exit(renderingExitCodes.failed);
   const convert = startOffice(await loadEngine(files));
-  const pdf = convert(input, { name, extension: path.extname(name).slice(1).toLowerCase() });
+  const pdf = await convert(input, { name, extension: path.extname(name).slice(1).toLowerCase() });
   process.stdout.write(pdf, () => process.exit(0));
 } catch {
   process.exit(renderingExitCodes.failed);
