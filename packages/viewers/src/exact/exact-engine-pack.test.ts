@@ -103,6 +103,9 @@ describe('the packed engine', () => {
     const record = font.indexOf('hhea');
     const header = font.readUInt32BE(record + 8);
     expect([4, 6, 8].map((at) => font.readInt16BE(header + at))).toEqual([1160, -288, 0]);
+    // Otherwise the engine takes the typographic metrics: lines of 1.5 times the size.
+    const windows = font.readUInt32BE(font.indexOf('OS/2') + 8);
+    expect(font.readUInt16BE(windows + 62) & 0x80).toBe(0);
   });
 
   test.each(['Regular', 'Bold'])(
