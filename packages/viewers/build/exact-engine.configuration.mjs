@@ -27,9 +27,11 @@ const rulesAgainstGenericFonts = genericFonts
   )
   .join('');
 
-/** The family of the Chinese fonts of the engine, and names of the same design elsewhere, whose letters and digits are equal. */
+/** The family of the Chinese fonts of the engine. */
 const chineseFamily = 'Noto Sans S Chinese';
-const sameDesign = ['SC', 'TC', 'HK', 'JP', 'KR']
+
+/** Later names of the same design. Documents that name one get its Latin letters and digits, which are equal. */
+const rulesForNotoSansCjk = ['SC', 'TC', 'HK', 'JP', 'KR']
   .flatMap((region) => [`Noto Sans CJK ${region}`, `Noto Sans ${region}`])
   .map(
     (name) => `<match target="pattern"><test qual="any" name="family"><string>${name}</string></test>
@@ -42,7 +44,7 @@ const sameDesign = ['SC', 'TC', 'HK', 'JP', 'KR']
  * The Chinese fonts lack a few rare characters of Taiwan, Hong Kong and Macao. Without these rules another font draws the punctuation
  * and the signs of documents from there.
  */
-const otherRegions = ['zh-tw', 'zh-hk', 'zh-mo']
+const rulesForOtherRegions = ['zh-tw', 'zh-hk', 'zh-mo']
   .map(
     (language) => `<match target="scan"><test name="family"><string>${chineseFamily}</string></test>
 <edit name="lang" mode="assign"><plus><name>lang</name><langset><string>${language}</string></langset></plus></edit></match>
@@ -58,5 +60,5 @@ const otherRegions = ['zh-tw', 'zh-hk', 'zh-mo']
 export function adaptFontRules(text) {
   const [start, end, ...rest] = text.split('<fontconfig>');
   if (end === undefined || rest.length > 0) throw new Error('the rules of fontconfig have another form');
-  return `${start}<fontconfig>\n${rulesAgainstGenericFonts}${sameDesign}${otherRegions}${end}`;
+  return `${start}<fontconfig>\n${rulesAgainstGenericFonts}${rulesForNotoSansCjk}${rulesForOtherRegions}${end}`;
 }

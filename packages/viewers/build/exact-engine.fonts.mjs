@@ -1,6 +1,6 @@
 /**
- * Changes of the Chinese fonts of the engine, which are an early Noto Sans CJK, to what Noto Sans CJK has today. Formats of tables:
- * OpenType 1.9.1.
+ * The Chinese fonts of the engine are the first release of Noto Sans CJK. This module gives them the line height and the Chinese forms
+ * of the current release. The layout of tables is that of OpenType 1.9.1.
  */
 
 /** The line height of Noto Sans CJK, which Chinese documents get elsewhere, in thousandths of the font size. */

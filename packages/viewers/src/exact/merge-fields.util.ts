@@ -9,7 +9,10 @@ const isEncrypted = 0x0100;
 const usesSecondTable = 0x0200;
 const baseBytes = 32;
 
-/** The places of the lists of fields among the pairs of place and length in the file ([MS-DOC] 2.5.6): of the text, headers, footnotes, comments, endnotes, and both kinds of text boxes. */
+/**
+ * The lists of fields of the text, headers, footnotes, comments, endnotes, and both kinds of text boxes: their indexes among the
+ * pairs of offset and length in the file information block ([MS-DOC] 2.5.6).
+ */
 const fieldLists = [16, 17, 18, 19, 48, 57, 59];
 /** A list contains a character position for each field and one more, then two bytes for each field ([MS-DOC] 2.8.25). */
 const positionBytes = 4;
@@ -35,15 +38,15 @@ export async function keepMergeFields(document: Uint8Array): Promise<Uint8Array>
   const name = (flags & usesSecondTable) === 0 ? '0Table' : '1Table';
   const ranges = await ole.locateStream(name, document.length);
   const table = gatherRanges(document, ranges);
-  const kinds = fieldListsOf(view).flatMap(({ start, length }) => mergeFieldsIn(table, start, length));
-  if (kinds.length === 0) return document;
-  for (const at of kinds) table[at] = formula;
+  const kindOffsets = fieldListsOf(view).flatMap(({ start, length }) => mergeFieldsIn(table, start, length));
+  if (kindOffsets.length === 0) return document;
+  for (const at of kindOffsets) table[at] = formula;
   const result = Uint8Array.from(document);
   scatterRanges(table, result, ranges);
   return result;
 }
 
-/** The places of the lists of fields in the table stream. Three counted lists of numbers precede the pairs. */
+/** The offsets and lengths of the lists of fields in the table stream. Three counted lists of numbers precede the pairs. */
 function fieldListsOf(view: DataView): readonly { readonly start: number; readonly length: number }[] {
   const countAt = (at: number) => (at + 2 <= view.byteLength ? view.getUint16(at, true) : 0);
   const longsAt = baseBytes + 2 + 2 * countAt(baseBytes);
@@ -56,7 +59,7 @@ function fieldListsOf(view: DataView): readonly { readonly start: number; readon
   });
 }
 
-/** The places of the kinds of merge fields in the table stream. */
+/** The offsets of the bytes that state the kind of a merge field. */
 function mergeFieldsIn(table: Uint8Array, start: number, length: number): readonly number[] {
   if (length < positionBytes || start + length > table.length) return [];
   const count = Math.floor((length - positionBytes) / (positionBytes + fieldBytes));
