@@ -18,7 +18,9 @@ export function linePitchesOf(part: Document): readonly number[] {
 /** Properties of paragraphs that are on unless a style or a paragraph switches them off, with the marks of those without. */
 const switches = [
   ['snapToGrid', marks.gridless],
-  ['autoSpaceDE', marks.unspaced],
+  ['autoSpaceDE', marks.unspacedLetters],
+  ['autoSpaceDN', marks.unspacedDigits],
+  ['overflowPunct', marks.keptMarks],
   ['widowControl', marks.singleLines],
 ] as const;
 

@@ -17,11 +17,3 @@ export function linePitchIn(
   }
   return (paragraph) => found.get(paragraph) ?? 0;
 }
-
-/** Removes the space between East Asian text and Latin letters from the paragraphs that have none (`w:autoSpaceDE`). */
-export function closeScriptSpaces(roots: readonly HTMLElement[]): void {
-  for (const mark of roots.flatMap((root) =>
-    Array.from(root.querySelectorAll(`span[id="${marks.unspaced}"]`)),
-  ))
-    mark.closest('p')?.style.setProperty('text-autospace', 'no-autospace');
-}

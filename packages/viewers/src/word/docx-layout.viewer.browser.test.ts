@@ -129,11 +129,3 @@ it('fills pages without the header of the others', async () => {
   expect(counts[1]).toBeGreaterThan((counts[0] ?? 0) + 10);
   expect(Math.max(...pages.slice(0, 3).map((page) => page.offsetHeight))).toBeLessThan((16838 / 15) * 1.01);
 });
-
-it('puts a space between East Asian text and Latin letters, unless the paragraph has none', async () => {
-  const { root } = await open(paragraph('第2条') + paragraph('第2条', '<w:autoSpaceDE w:val="0"/>'));
-  const [spaced, plain] = Array.from(root.querySelectorAll('article p'), (each) =>
-    getComputedStyle(each).getPropertyValue('text-autospace'),
-  );
-  expect([spaced, plain]).toEqual(['normal', 'no-autospace']);
-});

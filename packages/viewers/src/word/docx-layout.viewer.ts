@@ -2,8 +2,9 @@ import { defaultOptions, type HElement, parseAsync, renderDocument } from 'docx-
 import { toBase64 } from '../format/base64.util.ts';
 import { pictureTypeOfPath, pictureUrl } from '../format/picture-types.rules.ts';
 import { insertDrawings, placeOverPages } from './docx-drawings.viewer.ts';
+import { pullInMarks, setEastAsianText } from './docx-east-asian.viewer.ts';
 import { fontList } from './docx-fonts.rules.ts';
-import { closeScriptSpaces, linePitchIn } from './docx-grid.viewer.ts';
+import { linePitchIn } from './docx-grid.viewer.ts';
 import {
   createHeaderLosses,
   finishPages,
@@ -130,14 +131,15 @@ async function divideIntoPages(
   try {
     await document.fonts.ready;
     insertDrawings([...headerPagesOf(headers), ...pages], content.drawings, content.media);
-    closeScriptSpaces([...headerPagesOf(headers), ...pages]);
     clipExactRows([...headerPagesOf(headers), ...pages]);
     measureLineHeights(host, linePitchIn(pages, content.linePitches));
+    setEastAsianText(host);
     if (content.settings.isSpaceAdded) addSpaces(host);
     placeWideTables(host);
     settleDrawings(host);
     layOutTabs(host, tabStops);
     if (content.settings.isBrokenLineJustified) justifyBrokenLines(host);
+    pullInMarks(host);
     const found = pageSections(pages);
     const sections = new Map(pages.map((page, at) => [page, found[at] ?? { index: 0, isFirst: false }]));
     for (const page of pages) showHeaders(page, headers.pages[sections.get(page)?.index ?? 0]?.default);
@@ -184,6 +186,7 @@ export async function renderDocxLayout(content: DocxContent): Promise<RenderedDo
   const styles = elements.filter(({ nodeName }) => nodeName === 'STYLE');
   // Documents without styles are drawn in the font of new documents.
   if (!parsed.stylesPart) for (const page of all) page.style.fontFamily = fontList('Calibri');
+  if (!content.settings.isPunctuationCompressed) for (const page of all) page.classList.add('uncompressed');
   if (!content.isKerned) for (const page of all) page.classList.add('unkerned');
   adjustStyles(styles, all);
   releaseFloatingPictures(all);

@@ -1,4 +1,4 @@
-import { elementsNamed, isOn } from './docx-markup.rules.ts';
+import { attributeOf, elementsNamed, isOn } from './docx-markup.rules.ts';
 
 /** What the settings of a document say about the space between its paragraphs. */
 export type SpacingSettings = {
@@ -14,6 +14,8 @@ export type SpacingSettings = {
 export type DocxSettings = SpacingSettings & {
   /** Whether justified text fills the lines before line breaks too. */
   readonly isBrokenLineJustified: boolean;
+  /** Whether neighbouring marks of East Asian text share their space. */
+  readonly isPunctuationCompressed: boolean;
 };
 
 const htmlSpaceTwips = 280;
@@ -22,10 +24,12 @@ const fixedSpaceTwips = 100;
 /** Reads the settings of a document (`word/settings.xml`) that change its layout. */
 export function docxSettingsOf(settings: Document | null): DocxSettings {
   const isSet = (name: string) => settings !== null && elementsNamed(settings, name).some(isOn);
+  const [spacing] = settings ? elementsNamed(settings, 'characterSpacingControl') : [];
   const isFixed = isSet('doNotUseHTMLParagraphAutoSpacing');
   return {
     automaticSpaceTwips: isFixed ? fixedSpaceTwips : htmlSpaceTwips,
     isSpaceAdded: isFixed,
     isBrokenLineJustified: !isSet('doNotExpandShiftReturn'),
+    isPunctuationCompressed: ((spacing && attributeOf(spacing, 'val')) ?? '').startsWith('compress'),
   };
 }
