@@ -18,6 +18,7 @@ import { adjustStyles, measureLineHeights, releaseFloatingPictures } from './doc
 import { insertNumbers } from './docx-lists.viewer.ts';
 import type { ParsedDocx } from './docx-model.rules.ts';
 import { collectNotes, type Notes, placeNotes } from './docx-notes.viewer.ts';
+import { drawPageBorders } from './docx-page-borders.viewer.ts';
 import { paginate } from './docx-paginate.viewer.ts';
 import { clipExactRows } from './docx-rows.viewer.ts';
 import { drawRubies } from './docx-ruby.viewer.ts';
@@ -151,6 +152,7 @@ async function divideIntoPages(
     });
     placeNotes(divided, notes);
     finishPages(divided, headers);
+    drawPageBorders(divided, content.pageBorders);
     placeOverPages(divided);
     return divided;
   } finally {

@@ -23,6 +23,7 @@ import {
 } from './docx-markup.rules.ts';
 import { type DrawingMedia, readDrawingMedia } from './docx-media.util.ts';
 import { openDocx } from './docx-package.util.ts';
+import { type PageBorders, pageBordersOf } from './docx-page-borders.rules.ts';
 import { commentsOf, readDiagrams, readRelatedTexts } from './docx-related.util.ts';
 import { markRubies } from './docx-ruby.rules.ts';
 import { prepareSections, writeNumberFormats, writeParagraphMarks } from './docx-sections.rules.ts';
@@ -47,6 +48,8 @@ export type DocxContent = {
   readonly media: DrawingMedia;
   /** The distances of the lines of the grids of the sections, in CSS pixels. */
   readonly linePitches: readonly number[];
+  /** The borders of the pages of the sections. */
+  readonly pageBorders: readonly (PageBorders | null)[];
   /** Whether pairs of letters stand closer to each other. */
   readonly isKerned: boolean;
   readonly settings: DocxSettings;
@@ -155,6 +158,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     comments: commentsDocument ? commentsOf(commentsDocument) : [],
     drawings: collector.drawings,
     linePitches: linePitchesOf(mainPart),
+    pageBorders: pageBordersOf(mainPart),
     isKerned: styles !== null && isKerned(styles),
     settings,
     media: await readDrawingMedia(files, collector),
