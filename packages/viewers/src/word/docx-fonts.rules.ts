@@ -53,19 +53,57 @@ type StyleFont = { readonly font: string | null; readonly base: string | null };
 /** The font of Latin letters that a style has, or inherits. */
 export type LatinFonts = (styleId: string | null) => string;
 
-const themeFont = (theme: string | null): string | null =>
-  theme === null ? null : `var(--docx-${theme.startsWith('major') ? 'major' : 'minor'}HAnsi-font)`;
+/** The East Asian fonts of headings and of other text that the theme of a document states; null without one. */
+export type ThemeFonts = Readonly<Record<'major' | 'minor', string | null>>;
+
+/** The scripts by which a theme lists its fonts, by languages. */
+const themeScripts: readonly (readonly [RegExp, string])[] = [
+  [/^zh-(CN|SG|Hans)/i, 'Hans'],
+  [/^zh/i, 'Hant'],
+  [/^ja/i, 'Jpan'],
+  [/^ko/i, 'Hang'],
+];
+
+/** Reads the East Asian fonts of a theme, for the East Asian language of the settings of the document. */
+export function themeFontsOf(theme: Document | null, settings: Document | null): ThemeFonts {
+  const [languages] = settings ? elementsNamed(settings, 'themeFontLang') : [];
+  const language = (languages && attributeOf(languages, 'eastAsia')) ?? '';
+  const script = themeScripts.find(([pattern]) => pattern.test(language))?.[1];
+  const fontOf = (kind: string): string | null => {
+    const [fonts] = theme ? elementsNamed(theme, `${kind}Font`) : [];
+    if (!fonts) return null;
+    const own = childNamed(fonts, 'ea');
+    const listed = Array.from(fonts.children).find(
+      (font) => script !== undefined && attributeOf(font, 'script') === script,
+    );
+    return [own, listed].flatMap((font) => (font && attributeOf(font, 'typeface')) || [])[0] ?? null;
+  };
+  return { major: fontOf('major'), minor: fontOf('minor') };
+}
+
+const kindOfTheme = (theme: string) => (theme.startsWith('major') ? 'major' : 'minor');
+
+const latinThemeFont = (theme: string, themeFonts: ThemeFonts): string => {
+  const eastAsian = theme.endsWith('EastAsia') ? themeFonts[kindOfTheme(theme)] : null;
+  return eastAsian ?? `var(--docx-${kindOfTheme(theme)}HAnsi-font)`;
+};
 
 /** The font of an element of run properties: a font of the theme has priority. */
-function latinFontOf(properties: Element): string | null {
+function latinFontOf(properties: Element, themeFonts: ThemeFonts): string | null {
   const fonts = Array.from(properties.children).find(({ localName }) => localName === 'rFonts');
   if (!fonts) return null;
-  const theme = themeFont(attributeOf(fonts, 'asciiTheme') ?? attributeOf(fonts, 'hAnsiTheme'));
-  return theme ?? attributeOf(fonts, 'ascii') ?? attributeOf(fonts, 'hAnsi');
+  const theme = attributeOf(fonts, 'asciiTheme') ?? attributeOf(fonts, 'hAnsiTheme');
+  if (theme !== null) return latinThemeFont(theme, themeFonts);
+  return attributeOf(fonts, 'ascii') ?? attributeOf(fonts, 'hAnsi');
+}
+
+function eastAsianFontOf(fonts: Element, themeFonts: ThemeFonts): string | null {
+  const theme = attributeOf(fonts, 'eastAsiaTheme');
+  return (theme === null ? null : themeFonts[kindOfTheme(theme)]) ?? attributeOf(fonts, 'eastAsia');
 }
 
 /** Reads the fonts of the styles of a document. */
-export function latinFontsOf(styles: Document | null): LatinFonts {
+export function latinFontsOf(styles: Document | null, themeFonts: ThemeFonts): LatinFonts {
   const defaults =
     styles && elementsNamed(styles, 'rPrDefault').flatMap((element) => elementsNamed(element, 'rPr'))[0];
   const byStyle = new Map<string, StyleFont>();
@@ -73,11 +111,12 @@ export function latinFontsOf(styles: Document | null): LatinFonts {
     const properties = childNamed(style, 'rPr');
     const base = childNamed(style, 'basedOn');
     byStyle.set(attributeOf(style, 'styleId') ?? '', {
-      font: properties ? latinFontOf(properties) : null,
+      font: properties ? latinFontOf(properties, themeFonts) : null,
       base: base ? attributeOf(base, 'val') : null,
     });
   }
-  const fallback = (defaults ? latinFontOf(defaults) : null) ?? (styles ? 'Times New Roman' : 'Calibri');
+  const fallback =
+    (defaults ? latinFontOf(defaults, themeFonts) : null) ?? (styles ? 'Times New Roman' : 'Calibri');
   return (styleId) => {
     let id = styleId;
     for (let depth = 0; id !== null && depth < 16; depth += 1) {
@@ -107,18 +146,18 @@ function stylesOf(properties: Element): (string | null)[] {
  * Replaces the fonts of a part by lists with their substitutes. The layout library prefers a font to that of the theme, and
  * draws Latin letters in the font of Chinese text where a run names that alone.
  */
-export function completeFonts(part: Document, latinFonts: LatinFonts): void {
+export function completeFonts(part: Document, latinFonts: LatinFonts, themeFonts: ThemeFonts): void {
   for (const fonts of elementsNamed(part, 'rFonts').filter(isWordElement)) {
     const properties = fonts.parentElement;
     if (!properties) continue;
-    const eastAsia = attributeOf(fonts, 'eastAsia');
-    const own = latinFontOf(properties);
+    const eastAsia = eastAsianFontOf(fonts, themeFonts);
+    const own = latinFontOf(properties, themeFonts);
     if (own === null && eastAsia === null) continue;
     const [nearest, next] = stylesOf(properties);
     const latin = own ?? latinFonts(nearest ?? next ?? null);
     const prefix = fonts.prefix ? `${fonts.prefix}:` : '';
     for (const { name, localName } of Array.from(fonts.attributes))
-      if (/^(ascii|hAnsi|asciiTheme|hAnsiTheme|eastAsia)$/.test(localName)) fonts.removeAttribute(name);
+      if (/^(ascii|hAnsi|eastAsia)(Theme)?$/.test(localName)) fonts.removeAttribute(name);
     // The library takes over a list without spaces, or one that starts with a quotation mark.
     fonts.setAttributeNS(
       fonts.namespaceURI,

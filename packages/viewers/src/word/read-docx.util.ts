@@ -2,7 +2,7 @@ import { isMetafilePath } from '../drawingml/metafile.util.ts';
 import { moveHiddenTexts } from './docx-boxes.rules.ts';
 import { drawDiagrams } from './docx-diagrams.rules.ts';
 import { createDrawingCollector, type TakenDrawing } from './docx-drawings.rules.ts';
-import { completeFonts, isKerned, latinFontsOf } from './docx-fonts.rules.ts';
+import { completeFonts, isKerned, latinFontsOf, themeFontsOf } from './docx-fonts.rules.ts';
 import { linePitchesOf, markSwitchedOff, switchedOffStyles } from './docx-grid.rules.ts';
 import { hideRuns, removeHiddenParagraphs, takeHiddenStyles } from './docx-hidden.rules.ts';
 import {
@@ -94,19 +94,21 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   if (styles) completeStyles(styles);
   const spacingStyles = spacingStylesOf(styles);
   const switchedOff = styles ? switchedOffStyles(styles) : new Map<string, ReadonlySet<string>>();
-  const latinFonts = latinFontsOf(styles);
   const hiddenStyles = styles ? takeHiddenStyles(styles) : new Set<string>();
   const settingsPath = files.relationships(main).find(({ kind }) => kind === 'settings')?.path;
   const settingsPart = settingsPath === undefined ? null : await files.xml(settingsPath);
   const settings = docxSettingsOf(settingsPart);
   const tableRules = tableRulesOf(styles, settingsPart);
+  const theme = files.relationships(main).find(({ kind }) => kind === 'theme');
+  const themePart = theme ? await files.xml(theme.path) : null;
+  const themeFonts = themeFontsOf(themePart, settingsPart);
+  const latinFonts = latinFontsOf(styles, themeFonts);
   if (styles && stylesPath !== undefined) {
     completeSpacing(styles, settings);
-    completeFonts(styles, latinFonts);
+    completeFonts(styles, latinFonts, themeFonts);
     files.replacePart(stylesPath, styles);
   }
-  const theme = files.relationships(main).find(({ kind }) => kind === 'theme');
-  const collector = createDrawingCollector(theme ? await files.xml(theme.path) : null, (path, id) =>
+  const collector = createDrawingCollector(themePart, (path, id) =>
     isMetafilePath(files.relationships(path).find((each) => each.id === id)?.path ?? ''),
   );
   const read = async (path: string) => {
@@ -128,7 +130,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     writeParagraphMarks(part);
     writeNumberFormats(part, spacingStyles);
     inheritHeaders(part);
-    completeFonts(part, latinFonts);
+    completeFonts(part, latinFonts, themeFonts);
     hideRuns(part, hiddenStyles);
     markNotes(part);
     markSections(part);
@@ -145,7 +147,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const numbering = relationships.find(({ kind }) => kind === 'numbering');
   const numberingPart = numbering ? await files.xml(numbering.path) : null;
   if (numbering && numberingPart) {
-    completeFonts(numberingPart, latinFonts);
+    completeFonts(numberingPart, latinFonts, themeFonts);
     files.replacePart(numbering.path, numberingPart);
   }
   // A part may be referenced more than once.
