@@ -1,164 +1,173 @@
 import {
-  type CharacterKind,
-  canHang,
-  characterKindOf,
-  isSpaced,
-  type ScriptSpaces,
+  hangingMarksOf,
+  hasEastAsianText,
+  objectMark,
+  scriptEndsOf,
   wideMarksOf,
 } from './docx-east-asian.rules.ts';
 import { marks } from './docx-marks.rules.ts';
 
-/** Elements that stand in a line themselves: the texts on their sides are no neighbours. */
-const separators = 'br, img, svg, math, .tab, .drawing';
+/** Elements that stand in a line themselves. */
+const objects = 'br, img, svg, math, .tab, .drawing';
 /** Differences of this size are due to rounding. */
 const tolerancePx = 0.5;
-/** Quickly finds the paragraphs with East Asian text. */
-const hasEastAsian = /[\u3001-\u30ff\u3105-\u312f\u3400-\u9fff\uf900-\ufaff]|[\ud840-\ud8bf]/;
+/** More marks of a paragraph do not hang into the margin. */
+const maxHangingMarks = 24;
 
-/** A character of a text: its place, its kind, and whether the one before is its neighbour. */
-type Character = {
-  readonly value: string;
-  readonly text: Text;
-  readonly end: number;
-  readonly kind: CharacterKind;
-  readonly isAdjacent: boolean;
+/** The text of a paragraph, and the nodes that contain its parts. */
+type ParagraphText = {
+  readonly text: string;
+  readonly parts: readonly { readonly node: Text; readonly from: number }[];
 };
 
-const isMarked = (paragraph: HTMLElement, mark: string): boolean =>
-  paragraph.querySelector(`span[id="${mark}"]`) !== null;
-
-function spacesOf(paragraph: HTMLElement): ScriptSpaces {
-  return {
-    letters: !isMarked(paragraph, marks.unspacedLetters),
-    digits: !isMarked(paragraph, marks.unspacedDigits),
-  };
-}
-
-function charactersOf(paragraph: HTMLElement): readonly Character[] {
+function textOf(paragraph: HTMLElement): ParagraphText {
   const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-  const characters: Character[] = [];
-  let isAdjacent = false;
+  const parts: { node: Text; from: number }[] = [];
+  let text = '';
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    if (node instanceof Element && node.matches(separators)) isAdjacent = false;
-    if (!(node instanceof Text) || node.parentElement?.closest('p, rt, rp, .number, .tab') !== paragraph)
-      continue;
-    let end = 0;
-    for (const character of node.data) {
-      end += character.length;
-      characters.push({ value: character, text: node, end, kind: characterKindOf(character), isAdjacent });
-      isAdjacent = true;
-    }
+    if (node instanceof Text) {
+      if (node.parentElement?.closest('p, rt, rp, .number, .tab') !== paragraph) continue;
+      parts.push({ node, from: text.length });
+      text += node.data;
+    } else if (node instanceof Element && node.matches(objects)) text += objectMark;
   }
-  return characters;
+  return { text, parts };
 }
 
-/** What is done with a character that needs an element of its own. */
-type Change = 'script-end' | 'wide-mark' | 'hanging';
-
-function changesOf(characters: readonly Character[], paragraph: HTMLElement): ReadonlyMap<Character, Change> {
-  const spaces = spacesOf(paragraph);
-  const hangs = !isMarked(paragraph, marks.keptMarks) && paragraph.querySelector('.tab') === null;
-  const changes = new Map<Character, Change>();
-  for (const [index, character] of characters.entries()) {
-    const [before, after] = [characters[index - 1], characters[index + 1]];
-    if (before && character.isAdjacent && isSpaced(before.kind, character.kind, spaces))
-      changes.set(before, 'script-end');
-    const isEnd = after !== undefined && !after.isAdjacent;
-    if (hangs && !isEnd && canHang(character.value, before?.kind, after?.value))
-      changes.set(character, 'hanging');
-  }
-  for (const index of wideMarksOf(characters.map(({ kind }) => kind))) {
-    const mark = characters[index];
-    if (mark) changes.set(mark, 'wide-mark');
-  }
-  return changes;
+/** The node and the offset in it of a character of a paragraph. */
+function placeOf(
+  { parts }: ParagraphText,
+  index: number,
+): { readonly node: Text; readonly offset: number } | null {
+  const part = parts.findLast(({ node, from }) => from <= index && index < from + node.length);
+  return part ? { node: part.node, offset: index - part.from } : null;
 }
 
-/** Puts a character into an element of its own. The text behind it may be split already. */
-function wrapCharacter({ value, text, end }: Character, className: string): HTMLElement {
-  const character = text.splitText(end - value.length);
-  if (character.data.length > value.length) character.splitText(value.length);
+/** Puts the character at a place into an element of its own. */
+function wrapCharacter(content: ParagraphText, index: number, className: string): void {
+  const place = placeOf(content, index);
+  if (!place) return;
+  const character = place.node.splitText(place.offset);
+  const { length } = String.fromCodePoint(character.data.codePointAt(0) ?? 0);
+  if (character.length > length) character.splitText(length);
   const wrapper = document.createElement('span');
   wrapper.className = className;
   character.before(wrapper);
   wrapper.append(character);
-  return wrapper;
 }
 
-/** The size of the text around a character. */
-const fontSizeAt = ({ text }: Character): string =>
-  getComputedStyle(text.parentElement ?? document.body).fontSize;
+const isMarked = (paragraph: HTMLElement, mark: string): boolean =>
+  paragraph.querySelector(`span[id="${mark}"]`) !== null;
 
-/** The size of a letter is known as a length, because the space behind the character has no size of its own. */
-function wrapWithSpace(character: Character, className: string): HTMLElement {
-  const size = fontSizeAt(character);
-  const wrapper = wrapCharacter(character, className);
-  wrapper.style.setProperty('--letter', size);
-  return wrapper;
-}
+const eastAsianParagraphs = (host: HTMLElement): readonly HTMLElement[] =>
+  Array.from(host.querySelectorAll<HTMLElement>('p')).filter(({ textContent }) =>
+    hasEastAsianText(textContent),
+  );
 
 /**
- * Lets a mark hang into the margin where a line ends: it takes no width itself, and its width is that of a space behind it, which
- * browsers leave out at the end of a line.
+ * Draws the marks in East Asian text as wide as its letters, and puts space between it and Latin letters or digits, as office programs
+ * do. Browsers have a property for the space that most do not know, and that cannot change its width.
  */
-function hangMark(character: Character): void {
-  const hanging = wrapWithSpace(character, 'hanging');
-  const mark = document.createElement('span');
-  mark.className = 'hanging-mark';
-  mark.append(...Array.from(hanging.childNodes));
-  hanging.append(mark);
-}
-
-/**
- * Sets East Asian text as office programs do: marks are as wide as its letters, some hang into the margin, and there is space between it
- * and Latin letters or digits. Browsers have properties for the space and the margin that most do not know.
- */
-export function setEastAsianText(host: HTMLElement): void {
-  for (const paragraph of Array.from(host.querySelectorAll<HTMLElement>('p'))) {
-    if (!hasEastAsian.test(paragraph.textContent)) continue;
-    const characters = charactersOf(paragraph);
-    const changes = changesOf(characters, paragraph);
-    for (const character of characters.toReversed()) {
-      const change = changes.get(character);
-      if (change === 'hanging') hangMark(character);
-      else if (change === 'script-end') wrapWithSpace(character, change);
-      else if (change !== undefined) wrapCharacter(character, change);
+export function spaceScripts(host: HTMLElement): void {
+  for (const paragraph of eastAsianParagraphs(host)) {
+    const content = textOf(paragraph);
+    const spaces = {
+      letters: !isMarked(paragraph, marks.unspacedLetters),
+      digits: !isMarked(paragraph, marks.unspacedDigits),
+    };
+    const changes = new Map<number, string>();
+    for (const end of scriptEndsOf(content.text, spaces)) {
+      const isPair = /[\udc00-\udfff]/.test(content.text.charAt(end - 1));
+      changes.set(end - (isPair ? 2 : 1), 'script-end');
     }
+    for (const index of wideMarksOf(content.text)) changes.set(index, 'wide-mark');
+    // A text is split from its end, so that the places before stay.
+    for (const [index, className] of Array.from(changes).toSorted(([one], [other]) => other - one))
+      wrapCharacter(content, index, className);
   }
 }
 
-/** Pulls the marks into their lines that end a line and fit into it. */
-export function pullInMarks(host: HTMLElement): void {
-  const hanging = Array.from(host.querySelectorAll<HTMLElement>('.hanging'));
-  if (hanging.length === 0) return;
-  // Justified lines show no room.
-  host.classList.add('ragged');
-  const fitting = hanging.filter((element) => {
-    const [mark, paragraph] = [element.firstElementChild, element.closest('p')];
-    if (!mark || !paragraph) return false;
-    const { width, left } = mark.getBoundingClientRect();
-    return isLineEnd(element, paragraph, left) && left + width <= contentEdgeOf(paragraph) + tolerancePx;
-  });
-  host.classList.remove('ragged');
-  for (const element of fitting)
-    element.replaceWith(...Array.from(element.firstElementChild?.childNodes ?? []));
+/** The room for the lines of a paragraph. */
+type Room = { readonly left: number; readonly right: number };
+
+function roomOf(paragraph: HTMLElement): Room {
+  const { paddingLeft, paddingRight, borderLeftWidth, borderRightWidth } = getComputedStyle(paragraph);
+  const { left, right } = paragraph.getBoundingClientRect();
+  const sum = (...lengths: readonly string[]) =>
+    lengths.reduce((total, length) => total + (Number.parseFloat(length) || 0), 0);
+  return {
+    left: left + sum(paddingLeft, borderLeftWidth),
+    right: right - sum(paddingRight, borderRightWidth),
+  };
 }
 
-/** Whether no text of a paragraph follows on the line of a mark. */
-function isLineEnd(hanging: HTMLElement, paragraph: HTMLElement, left: number): boolean {
-  const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
-  walker.currentNode = hanging.firstElementChild?.firstChild ?? hanging;
-  const next = walker.nextNode();
-  if (!(next instanceof Text)) return true;
+/** A paragraph whose marks are looked at, from a place in its text. */
+type Reading = {
+  readonly paragraph: HTMLElement;
+  readonly content: ParagraphText;
+  readonly room: Room;
+  readonly from: number;
+};
+
+/** A mark at the start of a line, with the characters of the line before it. */
+type LineStart = Reading & { readonly start: number; readonly mark: number };
+
+/** Browsers keep every range up to date: one is enough for all measurements. */
+type Measure = (content: ParagraphText, start: number, end: number) => DOMRect | null;
+
+function createMeasure(): Measure {
   const range = document.createRange();
-  range.setStart(next, 0);
-  range.setEnd(next, Math.min(1, next.length));
-  return range.getBoundingClientRect().left <= left;
+  return (content, start, end) => {
+    const [first, last] = [placeOf(content, start), placeOf(content, end - 1)];
+    if (!first || !last) return null;
+    range.setStart(first.node, first.offset);
+    range.setEnd(last.node, last.offset + 1);
+    return range.getBoundingClientRect();
+  };
 }
 
-/** The right edge of the room for the lines of a paragraph. */
-function contentEdgeOf(paragraph: HTMLElement): number {
-  const { paddingRight, borderRightWidth } = getComputedStyle(paragraph);
-  const edges = (Number.parseFloat(paddingRight) || 0) + (Number.parseFloat(borderRightWidth) || 0);
-  return paragraph.getBoundingClientRect().right - edges;
+/** The first mark that stands at the start of a line, behind one letter, or behind a letter and another mark. */
+function firstLineStart(reading: Reading, measure: Measure): LineStart | null {
+  const { content, room, from } = reading;
+  for (const mark of hangingMarksOf(content.text)) {
+    if (mark < from || mark < 2) continue;
+    const box = measure(content, mark - 1, mark + 1);
+    if (!box || box.left > room.left + 0.75 * box.width) continue;
+    const start = box.left <= room.left + tolerancePx ? mark - 1 : mark - 2;
+    if (start > 0) return { ...reading, start, mark };
+  }
+  return null;
+}
+
+/** Whether the characters before a mark have room on the line before. */
+function hasRoomBefore({ content, room, start, mark }: LineStart, measure: Measure): boolean {
+  const [before, moved] = [measure(content, start - 1, start), measure(content, start, mark)];
+  return before !== null && moved !== null && before.right + moved.width <= room.right + tolerancePx;
+}
+
+/**
+ * Lets marks hang into the margin behind the lines that they do not fit into. A browser starts another line with such a mark and the
+ * letter before it. The lines behind a changed one move, so that each paragraph is measured again after each change.
+ */
+export function hangMarks(host: HTMLElement): void {
+  const measure = createMeasure();
+  const read = (paragraph: HTMLElement, from: number): Reading => ({
+    paragraph,
+    content: textOf(paragraph),
+    room: roomOf(paragraph),
+    from,
+  });
+  let readings = eastAsianParagraphs(host)
+    .filter((each) => !isMarked(each, marks.keptMarks) && !each.querySelector('.tab'))
+    .map((each) => read(each, 0));
+  for (let count = 0; count < maxHangingMarks && readings.length > 0; count += 1) {
+    const found = readings.flatMap((reading) => firstLineStart(reading, measure) ?? []);
+    const justified = found.filter(({ paragraph }) => getComputedStyle(paragraph).textAlign === 'justify');
+    // Justified lines show no room.
+    for (const { paragraph } of justified) paragraph.classList.add('ragged');
+    const moved = new Set(found.filter((each) => hasRoomBefore(each, measure)));
+    for (const { paragraph } of justified) paragraph.classList.remove('ragged');
+    for (const { content, mark } of moved) wrapCharacter(content, mark, 'hanging');
+    readings = found.map(({ paragraph, mark }) => read(paragraph, mark + 1));
+  }
 }

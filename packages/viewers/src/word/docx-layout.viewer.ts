@@ -2,7 +2,7 @@ import { defaultOptions, type HElement, parseAsync, renderDocument } from 'docx-
 import { toBase64 } from '../format/base64.util.ts';
 import { pictureTypeOfPath, pictureUrl } from '../format/picture-types.rules.ts';
 import { insertDrawings, placeOverPages } from './docx-drawings.viewer.ts';
-import { pullInMarks, setEastAsianText } from './docx-east-asian.viewer.ts';
+import { hangMarks, spaceScripts } from './docx-east-asian.viewer.ts';
 import { fontList } from './docx-fonts.rules.ts';
 import { linePitchIn } from './docx-grid.viewer.ts';
 import {
@@ -134,13 +134,13 @@ async function divideIntoPages(
     insertDrawings([...headerPagesOf(headers), ...pages], content.drawings, content.media);
     clipExactRows([...headerPagesOf(headers), ...pages]);
     measureLineHeights(host, linePitchIn(pages, content.linePitches));
-    setEastAsianText(host);
+    spaceScripts(host);
     if (content.settings.isSpaceAdded) addSpaces(host);
     placeWideTables(host);
     settleDrawings(host);
     layOutTabs(host, tabStops);
     if (content.settings.isBrokenLineJustified) justifyBrokenLines(host);
-    pullInMarks(host);
+    hangMarks(host);
     const found = pageSections(pages);
     const sections = new Map(pages.map((page, at) => [page, found[at] ?? { index: 0, isFirst: false }]));
     for (const page of pages) showHeaders(page, headers.pages[sections.get(page)?.index ?? 0]?.default);
