@@ -1,6 +1,7 @@
 import { defaultOptions, type HElement, parseAsync, renderDocument } from 'docx-preview';
 import { toBase64 } from '../format/base64.util.ts';
 import { pictureTypeOfPath, pictureUrl } from '../format/picture-types.rules.ts';
+import { joinBorders } from './docx-borders.viewer.ts';
 import { insertDrawings, placeOverPages } from './docx-drawings.viewer.ts';
 import { hangMarks, spaceScripts } from './docx-east-asian.viewer.ts';
 import { fontList } from './docx-fonts.rules.ts';
@@ -136,6 +137,7 @@ async function divideIntoPages(
     measureLineHeights(host, linePitchIn(pages, content.linePitches));
     spaceScripts(host);
     if (content.settings.isSpaceAdded) addSpaces(host);
+    joinBorders(host);
     placeWideTables(host);
     settleDrawings(host);
     layOutTabs(host, tabStops);

@@ -28,6 +28,7 @@ export const marks = {
   unspacedDigits: 'sealflow-unspaced-digits',
   keptMarks: 'sealflow-kept-marks',
   singleLines: 'sealflow-single-lines',
+  borders: 'sealflow-borders-',
   exactRow: 'sealflow-exact-row',
   positionTab: 'sealflow-position-tab-',
   rubyBase: 'sealflow-ruby-base',

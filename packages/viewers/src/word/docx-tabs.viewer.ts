@@ -74,7 +74,10 @@ type TabbedParagraph = {
   readonly stops: readonly TabStop[];
   /** Where a hanging first line meets the other lines, from the edge of the column. */
   readonly indent: number;
-  readonly endIndent: number;
+  readonly margin: number;
+  readonly endMargin: number;
+  /** Between the outer edge of a border and the end of the text. */
+  readonly endSpace: number;
   readonly isHanging: boolean;
   readonly isRightToLeft: boolean;
 };
@@ -85,13 +88,17 @@ function readParagraph(
   { byClass }: TabStops,
 ): TabbedParagraph {
   const style = getComputedStyle(paragraph);
+  const sum = (...lengths: readonly string[]) =>
+    lengths.reduce((total, length) => total + (Number.parseFloat(length) || 0), 0);
   const name = Array.from(paragraph.classList).find((each) => each.startsWith(classPrefix));
   return {
     paragraph,
     tabs,
     stops: byClass.get(name ?? '') ?? [],
-    indent: Number.parseFloat(style.marginLeft) || 0,
-    endIndent: Number.parseFloat(style.marginRight) || 0,
+    indent: sum(style.marginLeft, style.borderLeftWidth, style.paddingLeft),
+    margin: sum(style.marginLeft),
+    endMargin: sum(style.marginRight),
+    endSpace: sum(style.borderRightWidth, style.paddingRight),
     isHanging: Number.parseFloat(style.textIndent) < 0,
     isRightToLeft: style.direction === 'rtl',
   };
@@ -153,15 +160,15 @@ export function layOutTabs(host: HTMLElement, tabStops: TabStops): void {
   let open = Array.from(byParagraph, ([paragraph, tabs]) => readParagraph(paragraph, tabs, tabStops));
   for (let round = 0; round < maxTabsInParagraph && open.length > 0; round += 1) {
     const widths = open.map((each) => {
-      const { paragraph, tabs, indent, isRightToLeft } = each;
+      const { paragraph, tabs, margin, isRightToLeft } = each;
       const tab = tabs[round];
       if (!tab || isRightToLeft) return null;
       const { left, right } = paragraph.getBoundingClientRect();
-      const edge = left - indent;
+      const edge = left - margin;
       const from = tab.getBoundingClientRect().left - edge;
       const stop =
-        ownStopOf(tab, right + each.endIndent - edge) ?? nextStop(each, from, tabStops.defaultDistance);
-      const position = Math.min(stop.position, right - edge - tolerancePx);
+        ownStopOf(tab, right + each.endMargin - edge) ?? nextStop(each, from, tabStops.defaultDistance);
+      const position = Math.min(stop.position, right - each.endSpace - edge - tolerancePx);
       const isEnd = stop.style === 'right' || stop.style === 'end' || stop.style === 'decimal';
       const share = isEnd ? 1 : stop.style === 'center' ? 0.5 : 0;
       const following = share === 0 ? 0 : share * followingWidth(paragraph, tab, tabs[round + 1]);

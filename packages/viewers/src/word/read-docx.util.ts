@@ -1,4 +1,5 @@
 import { isMetafilePath } from '../drawingml/metafile.util.ts';
+import { borderStylesOf, markBorders } from './docx-borders.rules.ts';
 import { moveHiddenTexts } from './docx-boxes.rules.ts';
 import { drawDiagrams } from './docx-diagrams.rules.ts';
 import { createDrawingCollector, type TakenDrawing } from './docx-drawings.rules.ts';
@@ -94,6 +95,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   if (styles) completeStyles(styles);
   const spacingStyles = spacingStylesOf(styles);
   const switchedOff = styles ? switchedOffStyles(styles) : new Map<string, ReadonlySet<string>>();
+  const borderStyles = borderStylesOf(styles);
   const hiddenStyles = styles ? takeHiddenStyles(styles) : new Set<string>();
   const settingsPath = files.relationships(main).find(({ kind }) => kind === 'settings')?.path;
   const settingsPart = settingsPath === undefined ? null : await files.xml(settingsPath);
@@ -137,6 +139,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     markRows(part);
     markFrames(part);
     markSwitchedOff(part, switchedOff);
+    markBorders(part, borderStyles);
     files.replacePart(path, part);
     lines.push(...linesOf(part));
     return part;
