@@ -31,6 +31,9 @@ function createProbe(family: string, text: string): HTMLElement {
 /** The ideograph "middle", which every East Asian font contains. */
 const wideCharacter = String.fromCodePoint(0x4e2d);
 
+/** The last font of a list, which is the one of the system. */
+const systemFontOf = (family: string): string => family.split(',').at(-1)?.trim() ?? family;
+
 /** Measures the natural line heights of fonts: their ascent, descent and gap. */
 export function measureFontHeights(
   host: HTMLElement,
@@ -39,22 +42,24 @@ export function measureFontHeights(
   const probes = Array.from(families, (family) => {
     const latin = createProbe(family, 'x');
     const wide = createProbe(family, wideCharacter);
-    host.append(latin, wide);
-    return { family, latin, wide };
+    const system = createProbe(systemFontOf(family), wideCharacter);
+    host.append(latin, wide, system);
+    return { family, latin, wide, system };
   });
+  const shareOf = (probe: HTMLElement) => probe.getBoundingClientRect().height / probeSizePx;
   const shares = new Map(
-    probes.map(({ family, latin, wide }) => [
-      family,
-      {
-        latin: latin.getBoundingClientRect().height / probeSizePx,
-        eastAsian: wide.getBoundingClientRect().height / probeSizePx,
-      },
-    ]),
+    probes.map(({ family, latin, wide, system }) => {
+      const height = shareOf(latin);
+      const wideHeight = shareOf(wide);
+      // A browser mixes a font of the system with the first one of the list, and with the gap between its lines.
+      const isMixed = wideHeight > height;
+      return [
+        family,
+        { latin: height, eastAsian: isMixed ? Math.min(wideHeight, shareOf(system)) : wideHeight },
+      ];
+    }),
   );
-  for (const { latin, wide } of probes) {
-    latin.remove();
-    wide.remove();
-  }
+  for (const { latin, wide, system } of probes) for (const probe of [latin, wide, system]) probe.remove();
   return ({ family, size, script }) => {
     const { latin = 1.17, eastAsian: wide = latin } = shares.get(family) ?? {};
     return size * (script === 'latin' ? latin : script === 'eastAsian' ? wide : Math.max(latin, wide));

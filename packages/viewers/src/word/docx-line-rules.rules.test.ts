@@ -10,3 +10,9 @@ it('counts line heights in whole twentieths of a point, 15 to a pixel', () => {
   expect(lineHeightOf({ kind: 'exact', value: 12.34 }, natural, 0)).toBe(12.34);
   expect(lineHeightOf({ kind: 'atLeast', value: 30 }, natural, 0)).toBe(30);
 });
+
+it('takes multiples of a row of the grid, and adds them by the height of the text to a line of more rows', () => {
+  expect(lineHeightOf({ kind: 'auto', value: 1.5 }, 18, 20)).toBe(30);
+  expect(lineHeightOf({ kind: 'auto', value: 1.5 }, 30, 20)).toBe(55);
+  expect(lineHeightOf({ kind: 'auto', value: 1 }, 30, 20)).toBe(40);
+});

@@ -74,3 +74,12 @@ it('names the substitutes of a font', () => {
   expect(fontList('Book Antiqua')).toBe("'Book Antiqua', 'DejaVu Sans', serif");
   expect(fontList('Georgia')).toBe("'Georgia', 'DejaVu Serif', serif");
 });
+
+it('does not add the gap between the lines of a Latin font to East Asian text', async () => {
+  const inFont = (font: string) =>
+    paragraph(
+      `<w:r><w:rPr><w:rFonts w:ascii="${font}" w:hAnsi="${font}"/><w:sz w:val="96"/></w:rPr><w:t>第一条</w:t></w:r>`,
+    );
+  const { heights } = await open(inFont('Calibri') + inFont('Arial'));
+  expect(heights[0]).toBeCloseTo(heights[1] ?? 0, 0);
+});
