@@ -53,6 +53,18 @@ it('aligns text at the tab stops of its paragraph', async () => {
   expect((boxOf('12').right - edge) / scale).toBeCloseTo(480, 0);
 });
 
+it('draws a leader at the foot of the letters of a high line', async () => {
+  const stop = '<w:tabs><w:tab w:val="right" w:leader="dot" w:pos="7200"/></w:tabs>';
+  const spacing = '<w:spacing w:line="720" w:lineRule="exact"/>';
+  const { root } = await open(
+    `<w:p><w:pPr>${stop}${spacing}</w:pPr><w:r><w:t>甲</w:t><w:tab/></w:r><w:r><w:t>12</w:t></w:r></w:p>`,
+  );
+  const tab = root.querySelector('.tab')?.getBoundingClientRect();
+  const text = Array.from(root.querySelectorAll('article p > span')).at(-1)?.getBoundingClientRect();
+  expect(tab?.bottom).toBeLessThan((text?.bottom ?? 0) + 1);
+  expect(tab?.bottom).toBeGreaterThan(((text?.top ?? 0) + (text?.bottom ?? 0)) / 2);
+});
+
 it('gives each page its header, footer and number', async () => {
   const body = ['一', '二', '三'].map((text) => paragraph(text)).join(pageBreak);
   const section = `<w:sectPr ${r}><w:headerReference w:type="first" r:id="m0"/><w:headerReference w:type="default" r:id="m1"/><w:footerReference w:type="default" r:id="m2"/><w:pgNumType w:fmt="upperRoman" w:start="4"/><w:titlePg/></w:sectPr>`;

@@ -150,6 +150,9 @@ const leaders: Readonly<Record<string, string>> = {
   heavy: 'solid',
 };
 
+/** A leader stands at the foot of the letters, however high their line is. */
+const leaderPlace = { position: 'relative', top: '-0.2em', lineHeight: '1', marginBottom: '-1px' } as const;
+
 /** Gives the tabs of a displayed host their widths. Each round measures one tab of every paragraph. */
 export function layOutTabs(host: HTMLElement, tabStops: TabStops): void {
   const byParagraph = new Map<HTMLElement, HTMLElement[]>();
@@ -178,7 +181,7 @@ export function layOutTabs(host: HTMLElement, tabStops: TabStops): void {
       if (!found) continue;
       found.tab.style.width = `${found.width}px`;
       if (found.leader)
-        Object.assign(found.tab.style, { borderBottom: `1px ${found.leader}`, marginBottom: '-1px' });
+        Object.assign(found.tab.style, { ...leaderPlace, borderBottom: `1px ${found.leader}` });
     }
     open = open.filter(({ tabs }) => tabs.length > round + 1);
   }

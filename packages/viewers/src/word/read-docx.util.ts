@@ -1,6 +1,7 @@
 import { isMetafilePath } from '../drawingml/metafile.util.ts';
 import { borderStylesOf, markBorders } from './docx-borders.rules.ts';
 import { moveHiddenTexts } from './docx-boxes.rules.ts';
+import { linkStylesOf, plainContents } from './docx-contents.rules.ts';
 import { drawDiagrams } from './docx-diagrams.rules.ts';
 import { createDrawingCollector, type TakenDrawing } from './docx-drawings.rules.ts';
 import { completeFonts, isKerned, latinFontsOf, themeFontsOf } from './docx-fonts.rules.ts';
@@ -95,6 +96,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   if (styles) completeStyles(styles);
   const spacingStyles = spacingStylesOf(styles);
   const switchedOff = styles ? switchedOffStyles(styles) : new Map<string, ReadonlySet<string>>();
+  const linkStyles = linkStylesOf(styles);
   const borderStyles = borderStylesOf(styles);
   const hiddenStyles = styles ? takeHiddenStyles(styles) : new Set<string>();
   const settingsPath = files.relationships(main).find(({ kind }) => kind === 'settings')?.path;
@@ -119,6 +121,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     markPositionTabs(part);
     markRubies(part);
     markPageFields(part);
+    plainContents(part, linkStyles);
     simplifyMarkup(part);
     removeHiddenParagraphs(part);
     closeContextualSpacing(part, spacingStyles);
