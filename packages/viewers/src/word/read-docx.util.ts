@@ -30,12 +30,14 @@ import { commentsOf, readDiagrams, readRelatedTexts } from './docx-related.util.
 import { markRubies } from './docx-ruby.rules.ts';
 import { prepareSections, writeNumberFormats, writeParagraphMarks } from './docx-sections.rules.ts';
 import { type DocxSettings, docxSettingsOf } from './docx-settings.rules.ts';
+import { mixPatterns } from './docx-shading.rules.ts';
 import {
   closeAutomaticSpacing,
   closeContextualSpacing,
   completeSpacing,
   spacingStylesOf,
 } from './docx-spacing.rules.ts';
+import { tableTextSizesOf, writeTableTextSizes } from './docx-table-text.rules.ts';
 import { prepareTables, tableRulesOf } from './docx-tables.rules.ts';
 import { type Line, linesOf } from './docx-text.rules.ts';
 
@@ -107,7 +109,9 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const themePart = theme ? await files.xml(theme.path) : null;
   const themeFonts = themeFontsOf(themePart, settingsPart);
   const latinFonts = latinFontsOf(styles, themeFonts);
+  const tableTextSizes = tableTextSizesOf(styles, settingsPart);
   if (styles && stylesPath !== undefined) {
+    mixPatterns(styles);
     completeSpacing(styles, settings);
     completeFonts(styles, latinFonts, themeFonts);
     files.replacePart(stylesPath, styles);
@@ -132,6 +136,8 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     prepareSections(part);
     completeSpacing(part, settings);
     prepareTables(part, tableRules);
+    writeTableTextSizes(part, tableTextSizes);
+    mixPatterns(part);
     writeParagraphMarks(part);
     writeNumberFormats(part, spacingStyles);
     inheritHeaders(part);
