@@ -98,3 +98,22 @@ it('keeps room for the space at the foot of a cell that is divided', () => {
     )[0];
   expect([show(0), show(20)]).toEqual(['0 1 2 3', '0 1 2']);
 });
+
+it('moves a row whose least height has no room, and divides it where it starts a page', () => {
+  const lines = ['1', '2', '3', '4', '5', '6']
+    .map((text) => `<p style="margin:0;line-height:20px">${text}</p>`)
+    .join('');
+  const show = (height: number) =>
+    textsOf(
+      paginate(
+        [
+          showPage(
+            `${paragraph('a')}${paragraph('b')}<table style="border-collapse:collapse"><tr style="height:${height}pt"><td style="padding:0">${lines}</td></tr></table>`,
+          ),
+        ],
+        partsOf(),
+      ),
+    );
+  expect(show(20)).toEqual(['a b 1 2', '3 4 5 6']);
+  expect(show(40)).toEqual(['a b', '1 2 3 4', '5 6']);
+});

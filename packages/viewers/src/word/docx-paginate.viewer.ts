@@ -4,6 +4,7 @@ import { marks } from './docx-marks.rules.ts';
 import { type Fits, type NotePlace, PageFlow, tolerancePx } from './docx-page-flow.viewer.ts';
 import { keepWidths, moveToNewPage, type PageEnd, splitBlock } from './docx-page-split.viewer.ts';
 
+const pixelsPerPoint = 96 / 72;
 /** At least this many lines of a paragraph stay together, before and after the end of a page (`w:widowControl`). */
 const minLinesTogether = 2;
 const outerHeightOf = (element: Element | undefined): number => {
@@ -99,6 +100,9 @@ type Found = {
   readonly repeated?: number;
 };
 
+/** What is left of a page, and where it starts. */
+type PageRoom = { readonly fits: Fits; readonly top: number };
+
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
 
 function endInParagraph(block: HTMLElement, fits: Fits): Found {
@@ -121,15 +125,24 @@ function fitsIn(cell: HTMLElement, fits: Fits): Fits {
   return (bottom) => fits(bottom + below);
 }
 
+/** The least height of a row (`w:trHeight`), in CSS pixels. */
+const minHeightOf = ({ style: { height } }: HTMLTableRowElement): number =>
+  (Number.parseFloat(height) || 0) * (height.endsWith('pt') ? pixelsPerPoint : 1);
+
 /** Where a page ends inside a row: each cell has its own place. Null where no cell keeps anything. */
-function endInRow(table: HTMLTableElement, row: HTMLTableRowElement, fits: Fits): Found | null {
+function endInRow(table: HTMLTableElement, row: HTMLTableRowElement, { fits, top }: PageRoom): Found | null {
+  // A row whose least height has no room moves as a whole, unless it starts the page.
+  const start = topOf(row);
+  if (start > top + tolerancePx && !fits(start + minHeightOf(row))) return null;
   const whole = [marks.wholeRow, marks.headerRow, marks.exactRow];
   if (whole.some((name) => hasMark(row, name))) return null;
   const found = Array.from(row.cells).map((cell) => {
     const isShown = cell.style.display !== 'none';
     return {
       cell,
-      found: isShown ? endIn(Array.from(cell.children) as HTMLElement[], fitsIn(cell, fits)) : null,
+      found: isShown
+        ? endIn(Array.from(cell.children) as HTMLElement[], { fits: fitsIn(cell, fits), top })
+        : null,
     };
   });
   const moved = found.flatMap((each) => each.found ?? []);
@@ -141,9 +154,9 @@ function endInRow(table: HTMLTableElement, row: HTMLTableRowElement, fits: Fits)
   return { end: { block: table, at: { row, cells } }, y: Math.min(...moved.map(({ y }) => y)) };
 }
 
-function endInTable(table: HTMLTableElement, fits: Fits): Found {
+function endInTable(table: HTMLTableElement, room: PageRoom): Found {
   const rows = Array.from(table.rows).filter((row) => row.closest('table') === table);
-  const index = rows.findIndex((row) => !fits(row.getBoundingClientRect().bottom));
+  const index = rows.findIndex((row) => !room.fits(row.getBoundingClientRect().bottom));
   const row = rows[index];
   if (!row) return { end: { block: table, at: null }, y: topOf(table) };
   const heads = rows.slice(
@@ -151,7 +164,7 @@ function endInTable(table: HTMLTableElement, fits: Fits): Found {
     rows.findIndex((each) => !hasMark(each, marks.headerRow)),
   );
   const repeated = heads.reduce((sum, each) => sum + each.offsetHeight, 0);
-  const inRow = endInRow(table, row, fits);
+  const inRow = endInRow(table, row, room);
   if (inRow) return { ...inRow, repeated };
   // Rows that are repeated on every page do not stand alone on one.
   const isFirst = rows.slice(0, index).every((each) => hasMark(each, marks.headerRow));
@@ -161,11 +174,11 @@ function endInTable(table: HTMLTableElement, fits: Fits): Found {
 }
 
 /** The first place in blocks that does not fit; null where all of them do. */
-function endIn(blocks: readonly HTMLElement[], fits: Fits): Found | null {
-  const block = blocks.find((each) => !fitsOn(each, fits));
+function endIn(blocks: readonly HTMLElement[], room: PageRoom): Found | null {
+  const block = blocks.find((each) => !fitsOn(each, room.fits));
   if (!block) return null;
-  if (block.nodeName === 'P') return endInParagraph(block, fits);
-  if (block instanceof HTMLTableElement) return endInTable(block, fits);
+  if (block.nodeName === 'P') return endInParagraph(block, room.fits);
+  if (block instanceof HTMLTableElement) return endInTable(block, room);
   return { end: { block, at: null }, y: topOf(block) };
 }
 
@@ -178,7 +191,7 @@ function divideBlock(
 ): void {
   const block = blocks[index] as HTMLElement;
   while (!flow.isFull) {
-    const found = endIn([block], flow.fits);
+    const found = endIn([block], flow);
     if (!found) return;
     let { y } = found;
     let { end } = found;
