@@ -1,71 +1,92 @@
 import { createSvg } from '../drawingml/draw-nodes.viewer.ts';
-import { type Chart, isRound, paletteColor } from './chart.rules.ts';
-import { type Area, createText, gapPx, textSizePx, widthOf } from './chart-text.viewer.ts';
+import type { Chart } from './chart.rules.ts';
+import { type LegendEntry, legendEntriesOf } from './chart-legend.rules.ts';
+import type { TextStyle } from './chart-text.rules.ts';
+import { type Area, createText, gapPx, lineHeightOf, linesOf, widthOf } from './chart-text.viewer.ts';
 
-const maxLegendEntries = 40;
-const lineHeightPx = textSizePx * 1.6;
+/** The sizes of a legend follow from those of its letters. */
+const keySizeOf = ({ sizePx }: TextStyle) => sizePx * 0.5;
+const keyGapOf = ({ sizePx }: TextStyle) => sizePx * 0.25;
+const entryGapOf = ({ sizePx }: TextStyle) => sizePx * 0.6;
 
-type Entry = { readonly name: string; readonly color: string };
+/** A legend beside a chart has at most this share of its width, and one above or below this share of its height. */
+const maxShare = { beside: 0.4, above: 0.5 };
 
-/** What the legend explains: the series, or the parts of a pie. */
-function entriesOf({ plots }: Chart): readonly Entry[] {
-  const entries = plots.flatMap((plot): readonly Entry[] => {
-    const [first] = plot.series;
-    if (!isRound(plot) || !first) return plot.series.map(({ name, color }) => ({ name, color }));
-    return first.categories.map((name, at) => ({
-      name,
-      color: first.pointColors.get(at) ?? paletteColor(at),
-    }));
-  });
-  return entries.slice(0, maxLegendEntries);
+type Cell = { readonly entry: LegendEntry; readonly lines: readonly string[]; readonly width: number };
+
+function cellOf(entry: LegendEntry, style: TextStyle, room: number): Cell {
+  const fixed = keySizeOf(style) + keyGapOf(style) + entryGapOf(style);
+  const lines = linesOf(entry.name, Math.max(style.sizePx, room - fixed), style);
+  return { entry, lines, width: fixed + Math.max(0, ...lines.map((line) => widthOf(line, style))) };
 }
-
-const entryWidth = ({ name }: Entry) => widthOf(name) + textSizePx + 2 * gapPx;
 
 /** The entries of a legend above or below a chart, in rows with columns of the same width where one row has no room. */
-function rowsOf(entries: readonly Entry[], width: number): readonly (readonly Entry[])[] {
-  if (entries.reduce((sum, entry) => sum + entryWidth(entry), 0) <= width) return [entries];
-  const columns = Math.max(1, Math.floor(width / Math.max(...entries.map(entryWidth))));
-  return Array.from({ length: Math.ceil(entries.length / columns) }, (_, row) =>
-    entries.slice(row * columns, (row + 1) * columns),
+function rowsOf(cells: readonly Cell[], width: number): readonly (readonly Cell[])[] {
+  if (cells.reduce((sum, cell) => sum + cell.width, 0) <= width) return [cells];
+  const columns = Math.max(1, Math.floor(width / Math.max(...cells.map((cell) => cell.width))));
+  return Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) =>
+    cells.slice(row * columns, (row + 1) * columns),
   );
 }
 
-function drawEntry(svg: Element, { name, color }: Entry, x: number, y: number): void {
-  const size = textSizePx * 0.7;
+const linesIn = (row: readonly Cell[]) => Math.max(1, ...row.map(({ lines }) => lines.length));
+
+/** Draws an entry below a height. */
+function drawCell(svg: Element, { entry, lines }: Cell, x: number, top: number, style: TextStyle): void {
+  const [size, height] = [keySizeOf(style), lineHeightOf(style)];
   svg.append(
-    createSvg('rect', { x, y: y - size, width: size, height: size, fill: color }),
-    createText(name, x + textSizePx, y, { anchor: 'start' }),
+    createSvg('rect', { x, y: top + (height - size) / 2, width: size, height: size, fill: entry.color }),
+    ...lines.map((line, at) =>
+      createText(line, x + size + keyGapOf(style), top + (at + 0.5) * height, style, { anchor: 'start' }),
+    ),
   );
+}
+
+function drawRows(svg: Element, cells: readonly Cell[], area: Area, isAbove: boolean, style: TextStyle) {
+  const rows = rowsOf(cells, area.w);
+  const line = lineHeightOf(style) * 1.1;
+  const height = rows.reduce((sum, row) => sum + linesIn(row) * line, 0);
+  const widest = Math.max(...cells.map((cell) => cell.width));
+  let top = isAbove ? area.y : Math.max(area.y, area.y + area.h - height);
+  for (const row of rows) {
+    const widths = row.map((cell) => (rows.length === 1 ? cell.width : widest));
+    const used =
+      rows.length === 1 ? widths.reduce((sum, width) => sum + width, 0) : (rows[0]?.length ?? 0) * widest;
+    let x = area.x + Math.max(0, (area.w - used + entryGapOf(style)) / 2);
+    for (const [index, cell] of row.entries()) {
+      drawCell(svg, cell, x, top, style);
+      x += widths[index] ?? 0;
+    }
+    top += linesIn(row) * line;
+  }
+  const taken = Math.min(area.h * maxShare.above, height + 2 * gapPx);
+  return { ...area, y: isAbove ? area.y + taken : area.y, h: area.h - taken };
+}
+
+function drawColumn(svg: Element, cells: readonly Cell[], area: Area, isRight: boolean, style: TextStyle) {
+  const line = lineHeightOf(style) * 1.1;
+  const height = cells.reduce((sum, cell) => sum + linesIn([cell]) * line, 0);
+  const width = Math.max(...cells.map((cell) => cell.width));
+  let top = area.y + Math.max(0, (area.h - height) / 2);
+  for (const cell of cells) {
+    drawCell(svg, cell, isRight ? area.x + area.w - width + entryGapOf(style) : area.x, top, style);
+    top += linesIn([cell]) * line;
+  }
+  const taken = width + gapPx;
+  return { ...area, x: isRight ? area.x : area.x + taken, w: area.w - taken };
 }
 
 /** Draws the legend of a chart, and returns the area that it leaves. */
 export function drawLegend(svg: Element, chart: Chart, area: Area): Area {
-  const entries = entriesOf(chart);
-  if (chart.legend === null || entries.length === 0) return area;
-  const widest = Math.max(...entries.map(entryWidth));
-  if (chart.legend === 't' || chart.legend === 'b') {
-    const rows = rowsOf(entries, area.w);
-    const height = rows.length * lineHeightPx;
-    const top =
-      chart.legend === 't'
-        ? area.y + textSizePx
-        : area.y + area.h - gapPx / 2 - (rows.length - 1) * lineHeightPx;
-    for (const [at, row] of rows.entries()) {
-      const widths = row.map((entry) => (rows.length === 1 ? entryWidth(entry) : widest));
-      const used =
-        rows.length === 1 ? widths.reduce((sum, width) => sum + width, 0) : (rows[0]?.length ?? 0) * widest;
-      let x = area.x + Math.max(0, (area.w - used) / 2);
-      for (const [index, entry] of row.entries()) {
-        drawEntry(svg, entry, x, top + at * lineHeightPx);
-        x += widths[index] ?? 0;
-      }
-    }
-    return { ...area, y: chart.legend === 't' ? area.y + height : area.y, h: area.h - height };
-  }
-  const width = Math.min(area.w / 2, widest);
-  const x = chart.legend === 'r' ? area.x + area.w - width + gapPx : area.x;
-  const top = area.y + (area.h - entries.length * lineHeightPx) / 2 + lineHeightPx * 0.7;
-  for (const [at, entry] of entries.entries()) drawEntry(svg, entry, x, top + at * lineHeightPx);
-  return { ...area, x: chart.legend === 'r' ? area.x : area.x + width, w: area.w - width };
+  const entries = legendEntriesOf(chart);
+  const { legend } = chart;
+  if (legend === null || entries.length === 0) return area;
+  const { position, style } = legend;
+  const isInRows = position === 't' || position === 'b';
+  const room = isInRows ? area.w : area.w * maxShare.beside;
+  const cells = entries.map((entry) => cellOf(entry, style, room));
+  const left = isInRows
+    ? drawRows(svg, cells, area, position === 't', style)
+    : drawColumn(svg, cells, area, position === 'r', style);
+  return legend.isOverPlot ? area : left;
 }
