@@ -1,6 +1,6 @@
 import { childOf } from '../drawingml/drawing-xml.rules.ts';
-import type { Series } from './chart.rules.ts';
 import { formatNumber } from './chart-number.rules.ts';
+import type { Series } from './chart-series.rules.ts';
 import { type TextStyle, textStyleOf } from './chart-text.rules.ts';
 
 /** What the labels of the points of a series show. */

@@ -8,7 +8,9 @@ import { type Area, lineHeightOf, linesOf, widthOf } from './chart-text.viewer.t
 export const labelGapPx = 4;
 const titleGapPx = 4;
 /** The room of labels along an axis, as a share of their own size. */
-const labelRoom = { upright: 1.1, wide: 1.6 };
+const labelRoom = { upright: 1, wide: 1.6 };
+/** The room between the names of categories, as a share of the size of their letters. */
+const nameGap = 0.4;
 const slantedTurn = -45;
 /** Labels take at most this share of a chart. */
 const maxLabelShare = 0.4;
@@ -47,7 +49,7 @@ export function categoryLabelsOf(frame: Frame, maxHeight: number): CategoryLabel
   const { categories, categoryAxis } = frame;
   const { style, turn, labelStep } = categoryAxis;
   const line = lineHeightOf(style);
-  const slot = slotOf(frame) * Math.max(1, labelStep ?? 1);
+  const slot = slotOf(frame) * Math.max(1, labelStep ?? 1) - style.sizePx * nameGap;
   const widest = Math.max(
     0,
     ...categories.flatMap((name) => name.split(/\s+/)).map((word) => widthOf(word, style)),
@@ -97,11 +99,16 @@ function scalesOf(group: PlotGroup, isTurned: boolean, { w, h }: Area) {
   return { scale: valueScaleOf(group, steps), acrossScale: acrossScaleOf(group, acrossSteps) };
 }
 
-/** Places the plots of a chart in its area, with room for the labels and titles of their axes. */
-export function framesOf(groups: readonly PlotGroup[], area: Area): readonly Frame[] {
+/**
+ * Places the plots of a chart in its area, with room for the labels and titles of their axes unless the area is
+ * that between the axes.
+ */
+export function framesOf(groups: readonly PlotGroup[], area: Area, isInner = false): readonly Frame[] {
   const [first] = groups;
   if (!first) return [];
   const isTurned = groups.some(({ plots }) => plots.some(({ kind }) => kind === 'bar'));
+  if (isInner)
+    return groups.map((group) => ({ ...group, area, isTurned, ...scalesOf(group, isTurned, area) }));
   const margins: Margins = { l: 0, r: 0, t: 0, b: 0 };
   const uprightOf = (group: PlotGroup) => (isTurned ? group.categoryAxis : group.valueAxis);
   const levelOf = (group: PlotGroup) => (isTurned ? group.valueAxis : group.categoryAxis);

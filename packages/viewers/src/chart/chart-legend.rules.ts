@@ -1,5 +1,7 @@
 import { childOf, childrenOf, numberAttribute } from '../drawingml/drawing-xml.rules.ts';
-import type { Chart, Plot, Series } from './chart.rules.ts';
+import type { Chart, Plot } from './chart.rules.ts';
+import { type ChartPlace, readPlace } from './chart-place.rules.ts';
+import type { Series } from './chart-series.rules.ts';
 import { type TextStyle, textStyleOf } from './chart-text.rules.ts';
 
 export type ChartLegend = {
@@ -7,10 +9,14 @@ export type ChartLegend = {
   readonly isOverPlot: boolean;
   /** The entries that are left out, by index. */
   readonly hidden: ReadonlySet<number>;
+  readonly place: ChartPlace | null;
   readonly style: TextStyle;
 };
 
-export type LegendEntry = { readonly name: string; readonly color: string };
+/** What marks a series in the legend. */
+type LegendKey = 'square' | 'line' | 'circle';
+
+export type LegendEntry = { readonly name: string; readonly color: string; readonly key: LegendKey };
 
 const maxLegendEntries = 40;
 
@@ -29,6 +35,7 @@ export function readLegend(
     position: (/^[rltb]$/.exec(position)?.[0] ?? 'r') as ChartLegend['position'],
     isOverPlot: isOn(childOf(legend, 'overlay')),
     hidden: new Set(deleted.map((entry) => numberAttribute(childOf(entry, 'idx'), 'val', -1))),
+    place: readPlace(legend),
     style: textStyleOf(legend, style, themeColor),
   };
 }
@@ -40,7 +47,13 @@ function isReversed({ kind, stacking }: Plot, { position }: ChartLegend): boolea
 }
 
 const partsOf = ({ categories, pointColors, color }: Series): readonly LegendEntry[] =>
-  categories.map((name, at) => ({ name, color: pointColors.get(at) ?? color }));
+  categories.map((name, at) => ({ name, color: pointColors.get(at) ?? color, key: 'square' }));
+
+function keyOf({ kind }: Plot, { lineWidth }: Series): LegendKey {
+  if (kind === 'bubble') return 'circle';
+  if (kind !== 'line' && kind !== 'radar' && kind !== 'scatter') return 'square';
+  return lineWidth === null ? 'circle' : 'line';
+}
 
 /** What the legend explains: the series, or the parts of a pie. */
 export function legendEntriesOf({ plots, legend }: Chart): readonly LegendEntry[] {
@@ -49,7 +62,10 @@ export function legendEntriesOf({ plots, legend }: Chart): readonly LegendEntry[
   const entries = plots.flatMap((plot) => {
     const isPie = plot.kind === 'pie' || plot.kind === 'doughnut';
     const [first] = plot.series;
-    const own: readonly LegendEntry[] = isPie && first ? partsOf(first) : plot.series;
+    const own: readonly LegendEntry[] =
+      isPie && first
+        ? partsOf(first)
+        : plot.series.map((series) => ({ name: series.name, color: series.color, key: keyOf(plot, series) }));
     const shown = own.slice(0, maxLegendEntries).filter((_, at) => !legend.hidden.has(index + at));
     index += own.length;
     return isReversed(plot, legend) ? shown.toReversed() : shown;

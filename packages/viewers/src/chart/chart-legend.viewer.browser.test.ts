@@ -6,7 +6,7 @@ import { labelStyle } from './chart-text.rules.ts';
 
 const chartWith = (names: readonly string[]) =>
   ({
-    legend: { position: 'b', isOverPlot: false, hidden: new Set(), style: labelStyle },
+    legend: { position: 'b', isOverPlot: false, hidden: new Set(), place: null, style: labelStyle },
     plots: [{ kind: 'column', stacking: 'none', series: names.map((name) => ({ name, color: '#000000' })) }],
   }) as unknown as Chart;
 

@@ -5,7 +5,11 @@ import type { TextStyle } from './chart-text.rules.ts';
 import { type Area, createText, gapPx, lineHeightOf, linesOf, widthOf } from './chart-text.viewer.ts';
 
 /** The sizes of a legend follow from those of its letters. */
+const lineKeyHeight = 2.5;
 const keySizeOf = ({ sizePx }: TextStyle) => sizePx * 0.5;
+/** The key of a line is as wide as some letters. */
+const keyWidthOf = (style: TextStyle, { key }: LegendEntry) =>
+  key === 'line' ? style.sizePx * 1.8 : keySizeOf(style);
 const keyGapOf = ({ sizePx }: TextStyle) => sizePx * 0.25;
 const entryGapOf = ({ sizePx }: TextStyle) => sizePx * 0.6;
 
@@ -15,7 +19,7 @@ const maxShare = { beside: 0.4, above: 0.5 };
 type Cell = { readonly entry: LegendEntry; readonly lines: readonly string[]; readonly width: number };
 
 function cellOf(entry: LegendEntry, style: TextStyle, room: number): Cell {
-  const fixed = keySizeOf(style) + keyGapOf(style) + entryGapOf(style);
+  const fixed = keyWidthOf(style, entry) + keyGapOf(style) + entryGapOf(style);
   const lines = linesOf(entry.name, Math.max(style.sizePx, room - fixed), style);
   return { entry, lines, width: fixed + Math.max(0, ...lines.map((line) => widthOf(line, style))) };
 }
@@ -31,13 +35,20 @@ function rowsOf(cells: readonly Cell[], width: number): readonly (readonly Cell[
 
 const linesIn = (row: readonly Cell[]) => Math.max(1, ...row.map(({ lines }) => lines.length));
 
+function createKey(entry: LegendEntry, x: number, middle: number, style: TextStyle): SVGElement {
+  const [size, fill] = [keySizeOf(style), entry.color];
+  if (entry.key === 'circle') return createSvg('circle', { cx: x + size / 2, cy: middle, r: size / 2, fill });
+  const height = entry.key === 'line' ? lineKeyHeight : size;
+  return createSvg('rect', { x, y: middle - height / 2, width: keyWidthOf(style, entry), height, fill });
+}
+
 /** Draws an entry below a height. */
 function drawCell(svg: Element, { entry, lines }: Cell, x: number, top: number, style: TextStyle): void {
-  const [size, height] = [keySizeOf(style), lineHeightOf(style)];
+  const [width, height] = [keyWidthOf(style, entry), lineHeightOf(style)];
   svg.append(
-    createSvg('rect', { x, y: top + (height - size) / 2, width: size, height: size, fill: entry.color }),
+    createKey(entry, x, top + height / 2, style),
     ...lines.map((line, at) =>
-      createText(line, x + size + keyGapOf(style), top + (at + 0.5) * height, style, { anchor: 'start' }),
+      createText(line, x + width + keyGapOf(style), top + (at + 0.5) * height, style, { anchor: 'start' }),
     ),
   );
 }
@@ -76,8 +87,10 @@ function drawColumn(svg: Element, cells: readonly Cell[], area: Area, isRight: b
   return { ...area, x: isRight ? area.x : area.x + taken, w: area.w - taken };
 }
 
+type Size = { readonly w: number; readonly h: number };
+
 /** Draws the legend of a chart, and returns the area that it leaves. */
-export function drawLegend(svg: Element, chart: Chart, area: Area): Area {
+export function drawLegend(svg: Element, chart: Chart, area: Area, { w, h }: Size = area): Area {
   const entries = legendEntriesOf(chart);
   const { legend } = chart;
   if (legend === null || entries.length === 0) return area;
@@ -85,8 +98,16 @@ export function drawLegend(svg: Element, chart: Chart, area: Area): Area {
   const isInRows = position === 't' || position === 'b';
   const room = isInRows ? area.w : area.w * maxShare.beside;
   const cells = entries.map((entry) => cellOf(entry, style, room));
+  const { place } = legend;
+  if (place) {
+    const width = place.w === null ? w * (1 - place.x) : place.w * w;
+    const box = { x: place.x * w, y: place.y * h, w: width, h: (place.h ?? 0) * h };
+    drawRows(svg, cells, box, true, style);
+  }
+  // The plot keeps the room of a legend that was moved.
+  const target = place ? createSvg('g') : svg;
   const left = isInRows
-    ? drawRows(svg, cells, area, position === 't', style)
-    : drawColumn(svg, cells, area, position === 'r', style);
+    ? drawRows(target, cells, area, position === 't', style)
+    : drawColumn(target, cells, area, position === 'r', style);
   return legend.isOverPlot ? area : left;
 }

@@ -148,3 +148,61 @@ test('labels the parts of a pie with what the file shows', () => {
   const svg = draw({ plot: `<c:pieChart>${series('A', [1, 3], labels)}</c:pieChart>` });
   expect(namesOf(svg)).toEqual(expect.arrayContaining(['East; 25%', 'West; 75%']));
 });
+
+const placed = (x: number, y: number, w: number, h: number, inner = '') =>
+  `<c:layout><c:manualLayout>${inner}<c:xMode val="edge"/><c:yMode val="edge"/><c:x val="${x}"/><c:y val="${y}"/><c:w val="${w}"/><c:h val="${h}"/></c:manualLayout></c:layout>`;
+
+test('puts the plot, title and legend where the file places them', () => {
+  const inner = '<c:layoutTarget val="inner"/>';
+  const svg = draw({
+    title: titleWith('Sales').replace('</c:tx>', `</c:tx>${placed(0.5, 0.6, 0.2, 0.1)}`),
+    plot: `${placed(0.25, 0.2, 0.5, 0.4, inner)}${column(`${series('A', [1, 1])}<c:gapWidth val="0"/>`)}`,
+    legend: `<c:legend><c:legendPos val="r"/>${placed(0.1, 0.8, 0.3, 0.1)}</c:legend>`,
+  });
+  const [first, second] = marksOf(svg, 'rect');
+  expect(first?.x).toBeCloseTo(100);
+  expect((second?.x ?? 0) + (second?.width ?? 0)).toBeCloseTo(300);
+  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeCloseTo(180);
+  const boxOf = (name: string) =>
+    textsOf(svg)
+      .find(({ textContent }) => textContent === name)
+      ?.getBBox();
+  expect(boxOf('Sales')?.x ?? 0).toBeGreaterThan(200);
+  expect(boxOf('Sales')?.y ?? 0).toBeGreaterThan(175);
+  expect(boxOf('A')?.y ?? 0).toBeGreaterThan(235);
+  expect(boxOf('A')?.x ?? 400).toBeLessThan(160);
+});
+
+test('draws the values of a radar chart around its middle', () => {
+  const svg = draw({ plot: `<c:radarChart>${series('A', [2, 1])}</c:radarChart>` });
+  const [box] = marksOf(svg, 'path');
+  const [east, west] = ['East', 'West'].map((name) =>
+    textsOf(svg)
+      .find(({ textContent }) => textContent === name)
+      ?.getBBox(),
+  );
+  expect(box?.y ?? 0).toBeGreaterThan(east?.y ?? 400);
+  expect(west?.y ?? 0).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));
+});
+
+test('marks lines and bubbles in the legend as they are drawn', () => {
+  const legend = '<c:legend><c:legendPos val="b"/></c:legend>';
+  const line = draw({ plot: `<c:lineChart>${series('A', [1, 2])}</c:lineChart>`, legend });
+  const key = Array.from(line.querySelectorAll('rect')).at(-1)?.getBBox();
+  expect(key?.width ?? 0).toBeGreaterThan((key?.height ?? 0) * 3);
+  const bubble = draw({ plot: `<c:bubbleChart>${series('A', [1, 2])}</c:bubbleChart>`, legend });
+  expect(bubble.querySelectorAll('circle:not(.mark)').length).toBe(1);
+});
+
+test('draws curves where the file says so, and parts away from the middle of a pie', () => {
+  const curve = draw({
+    plot: `<c:lineChart>${series('A', [1, 2], '<c:smooth val="1"/>')}</c:lineChart>`,
+  });
+  expect(curve.querySelector('path.mark')?.getAttribute('d')).toContain('C');
+  const pie = (more: string) =>
+    marksOf(draw({ plot: `<c:pieChart>${series('A', [1, 1], more)}</c:pieChart>` }), 'path');
+  const [east, west] = pie('<c:explosion val="50"/>');
+  expect((east?.x ?? 0) - ((west?.x ?? 0) + (west?.width ?? 0))).toBeGreaterThan(20);
+  const [left, right] = pie('');
+  expect((left?.x ?? 0) - ((right?.x ?? 0) + (right?.width ?? 0))).toBeLessThan(3);
+});

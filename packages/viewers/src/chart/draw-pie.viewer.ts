@@ -1,6 +1,7 @@
 import { createSvg } from '../drawingml/draw-nodes.viewer.ts';
-import type { Plot, Series } from './chart.rules.ts';
+import type { Plot } from './chart.rules.ts';
 import { labelTextOf } from './chart-labels.rules.ts';
+import type { Series } from './chart-series.rules.ts';
 import { type Area, createLines, lineHeightOf, linesOf } from './chart-text.viewer.ts';
 
 /** A circle takes this share of the area of a chart; labels outside of it need more room. */
@@ -20,6 +21,12 @@ const pointAt = ({ x, y }: Ring, radius: number, angle: number): readonly [numbe
   x + radius * Math.sin(angle),
   y - radius * Math.cos(angle),
 ];
+
+/** The ring of a part, moved away from the middle. */
+function movedRing(ring: Ring, series: Series, at: number, middle: number): Ring {
+  const [x, y] = pointAt(ring, ring.outer * series.explosion(at), middle);
+  return { ...ring, x, y };
+}
 
 const isOutside = ({ labels }: Series) => labels.position === 'outEnd';
 
@@ -47,7 +54,9 @@ function drawRing(svg: Element, series: Series, ring: Ring): void {
     const angle = Math.min(2 * Math.PI - 1e-4, share * 2 * Math.PI);
     const end = start + angle;
     const large = angle > Math.PI ? 1 : 0;
-    const place = (radius: number, at: number) => pointAt(ring, radius, at).join(' ');
+    const middle = (start + end) / 2;
+    const moved = movedRing(ring, series, at, middle);
+    const place = (radius: number, turn: number) => pointAt(moved, radius, turn).join(' ');
     const path = [
       `M${place(inner, start)}L${place(outer, start)}`,
       `A${outer} ${outer} 0 ${large} 1 ${place(outer, end)}L${place(inner, end)}`,
@@ -55,7 +64,7 @@ function drawRing(svg: Element, series: Series, ring: Ring): void {
     ];
     const fill = series.pointColors.get(at) ?? series.color;
     svg.append(createSvg('path', { d: `${path.join('')}Z`, fill, stroke: '#ffffff', class: 'mark' }));
-    drawLabel(svg, labelTextOf(series, at, share), ring, (start + end) / 2, series);
+    drawLabel(svg, labelTextOf(series, at, share), moved, middle, series);
     start = end;
   }
 }
@@ -64,7 +73,12 @@ function drawRing(svg: Element, series: Series, ring: Ring): void {
 export function drawPie(svg: Element, { series, kind, firstAngle, hole }: Plot, { x, y, w, h }: Area): void {
   const shown = kind === 'doughnut' ? series : series.slice(0, 1);
   const isLabelled = shown.some((each) => isOutside(each) && labelTextOf(each, 0) !== '');
-  const radius = (Math.min(w, h) / 2) * (isLabelled ? radiusShare.labelled : radiusShare.alone);
+  const furthest = Math.max(
+    0,
+    ...shown.map((each) => Math.max(0, ...each.values.map((_, at) => each.explosion(at)))),
+  );
+  const room = isLabelled ? radiusShare.labelled : radiusShare.alone;
+  const radius = ((Math.min(w, h) / 2) * room) / (1 + furthest);
   const width = (radius * (1 - hole)) / Math.max(1, shown.length);
   for (const [at, each] of shown.entries()) {
     const inner = radius * hole + at * width;

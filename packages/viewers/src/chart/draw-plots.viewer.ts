@@ -1,8 +1,9 @@
 import { createSvg } from '../drawingml/draw-nodes.viewer.ts';
-import type { Plot, Series } from './chart.rules.ts';
+import type { Plot } from './chart.rules.ts';
 import { across, acrossPosition, along, crossingOf, type Frame, slotOf } from './chart-frame.rules.ts';
 import { labelTextOf } from './chart-labels.rules.ts';
 import { stackOf } from './chart-scale.rules.ts';
+import type { Series } from './chart-series.rules.ts';
 import { createText, gapPx, lineHeightOf, widthOf } from './chart-text.viewer.ts';
 
 const markerRadius = 3.5;
@@ -77,13 +78,29 @@ function lineThrough(points: readonly (Point | null)[]): string {
     .join('');
 }
 
+/** A curve through the points of a series, which leaves each point in the direction of its neighbours. */
+function curveThrough(points: readonly (Point | null)[]): string {
+  const shown = points.flatMap((point) => (point ? [point] : []));
+  return shown
+    .map(([x, y], at) => {
+      const before = shown[at - 1];
+      if (!before) return `M${x} ${y}`;
+      const [ax, ay] = shown[at - 2] ?? before;
+      const [bx, by] = shown[at + 1] ?? [x, y];
+      const first = `${before[0] + (x - ax) / 6} ${before[1] + (y - ay) / 6}`;
+      const second = `${x - (bx - before[0]) / 6} ${y - (by - before[1]) / 6}`;
+      return `C${first} ${second} ${x} ${y}`;
+    })
+    .join('');
+}
+
 /** Draws the line, markers and labels of the points of a series. */
 function drawPoints(svg: Element, points: readonly (Point | null)[], series: Series): void {
   const { color, lineWidth, hasMarkers, labels } = series;
   if (lineWidth !== null)
     svg.append(
       createSvg('path', {
-        d: lineThrough(points),
+        d: series.isSmooth ? curveThrough(points) : lineThrough(points),
         fill: 'none',
         stroke: color,
         'stroke-width': lineWidth,
