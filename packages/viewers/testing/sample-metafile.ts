@@ -30,14 +30,31 @@ const wmfRecord = (type: number, ...values: readonly number[]) => [
   ...bytesOf(2, type, ...values),
 ];
 
-/** A placeable picture in WMF with a rectangle in red ([MS-WMF] 2.3). */
-export function sampleWmf(): Uint8Array {
+/** Two bytes of a text as a number. */
+const wordsOf = (text: string): readonly number[] =>
+  Array.from({ length: Math.ceil(text.length / 2) }, (_, at) => {
+    const [low, high] = [text.charCodeAt(2 * at), text.charCodeAt(2 * at + 1)];
+    return low | ((high || 0) << 8);
+  });
+
+export type WmfFont = { readonly object: number; readonly name: string; readonly charset: number };
+
+/** Records that write a text in a font, which becomes an object of the picture behind its brush ([MS-WMF] 2.3.3.20 and 2.3.4). */
+export const wmfText = (text: string, { object, name, charset }: WmfFont): readonly number[] => [
+  ...wmfRecord(0x02_fb, -200, 0, 0, 0, 400, 0, charset << 8, 0, 0, ...wordsOf(`${name}\0\0`)),
+  ...wmfRecord(0x01_2d, object),
+  ...wmfRecord(0x05_21, text.length, ...wordsOf(text), 300, 300),
+];
+
+/** A placeable picture in WMF with a rectangle in red, and further records ([MS-WMF] 2.3). */
+export function sampleWmf(more: readonly number[] = []): Uint8Array {
   const records = [
     wmfRecord(0x02_0b, 0, 0),
     wmfRecord(0x02_0c, 1000, 1000),
     wmfRecord(0x02_fc, 0, 0x00_ff, 0, 0),
     wmfRecord(0x01_2d, 0),
     wmfRecord(0x04_1b, 900, 900, 100, 100),
+    more,
     wmfRecord(0),
   ];
   const words = 9 + records.reduce((sum, { length }) => sum + length / 2, 0);
@@ -50,8 +67,8 @@ export function sampleWmf(): Uint8Array {
   const header = [
     ...bytesOf(2, 1, 9, 0x3_00),
     ...bytesOf(4, words),
-    ...bytesOf(2, 1),
-    ...bytesOf(4, 10),
+    ...bytesOf(2, 3),
+    ...bytesOf(4, 30),
     ...bytesOf(2, 0),
   ];
   return Uint8Array.from([...placed, ...bytesOf(2, checksum), ...header, ...records.flat()]);

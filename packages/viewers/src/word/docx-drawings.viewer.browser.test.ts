@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { frameSource, showHere } from '../../testing/frame-stage.ts';
 import { docx } from '../../testing/sample-docx.ts';
-import { sampleEmf, sampleWmf } from '../../testing/sample-metafile.ts';
+import { sampleEmf, sampleWmf, wmfText } from '../../testing/sample-metafile.ts';
 import { show } from './word-frame.viewer.ts';
 
 const main = 'http://schemas.openxmlformats.org/drawingml/2006/main';
@@ -108,6 +108,17 @@ it('draws pictures in EMF and WMF', async () => {
   expect(fillsOf(emf)).toContain('#0000ff');
   const wmf = await open(picture('m0'), { 'word/media/image1.wmf': sampleWmf() });
   expect(fillsOf(wmf)).toContain('#ff0000');
+});
+
+it('draws the signs of the font Symbol in a picture, beside East Asian text', async () => {
+  const symbols = wmfText('\u00e5\u00e6', { object: 1, name: 'Symbol', charset: 2 });
+  const letter = wmfText('A', { object: 2, name: 'Arial', charset: 0 });
+  const body = picture('m0').replace('</w:p>', '<w:r><w:t>证</w:t></w:r></w:p>');
+  const root = await open(body, { 'word/media/image1.wmf': sampleWmf([...symbols, ...letter]) });
+  const texts = Array.from(root.querySelectorAll('.drawn[data-kind=picture] svg text'));
+  expect(texts.map(({ textContent }) => textContent)).toEqual(['∑⎛', 'A']);
+  expect(texts.map((text) => text.childElementCount)).toEqual([0, 0]);
+  expect(texts[0]?.getAttribute('font-family')).not.toContain('Symbol');
 });
 
 it('opens a document whose EMF pictures are damaged, or would be drawn for minutes', async () => {

@@ -26,7 +26,7 @@ function textOf(paragraph: HTMLElement): ParagraphText {
   let text = '';
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     if (node instanceof Text) {
-      if (node.parentElement?.closest('p, rt, rp, .number, .tab') !== paragraph) continue;
+      if (node.parentElement?.closest('p, rt, rp, svg, math, .number, .tab') !== paragraph) continue;
       parts.push({ node, from: text.length });
       text += node.data;
     } else if (node instanceof Element && node.matches(objects)) text += objectMark;

@@ -53,7 +53,7 @@ function fontsOf(paragraph: HTMLElement): ParagraphFonts {
   const texts: TextFont[] = [];
   for (let node = walker.nextNode(); node !== null && texts.length < maxTexts; node = walker.nextNode()) {
     const element = node.parentElement;
-    if (!element || element.closest('p') !== paragraph || element.closest('sup, sub, rt, rp')) continue;
+    if (!element || element.closest('p') !== paragraph || element.closest('sup, sub, rt, rp, svg')) continue;
     const { fontFamily, fontSize } = getComputedStyle(element);
     const script = textScriptOf((node as Text).data);
     texts.push({ element, family: fontFamily, size: Number.parseFloat(fontSize), script });

@@ -1,3 +1,4 @@
+import { isPrivateSymbol, isSymbolFont, symbolText } from '../format/symbol-fonts.rules.ts';
 import { marks } from './docx-marks.rules.ts';
 import type { ParsedDocx, ParsedLevel } from './docx-model.rules.ts';
 import { numberText } from './docx-number-text.rules.ts';
@@ -7,29 +8,15 @@ const numberClass = /^docx-num-(.+)-(\d+)$/;
 /** The numbers that the layout library draws as generated content, which cannot be searched or copied. */
 const generatedNumber = /p\.docx-num-[^{]*:before \{(?![^}]*var\()[^}]*\}/g;
 
-/** Signs of the fonts Symbol and Wingdings in lists, as characters that every font has. */
-const symbols: Readonly<Record<number, string>> = {
-  0xf0b7: '•',
-  0xf0a7: '▪',
-  0xf0a8: '□',
-  0xf06f: '□',
-  0xf071: '❑',
-  0xf076: '❖',
-  0xf0d8: '➢',
-  0xf0e0: '→',
-  0xf0fc: '✓',
-  0xf0fb: '✗',
-  0xf06e: '■',
-  0xf06c: '●',
-  0xf02d: '-',
-};
+/** The signs of Symbol that lists have; other private characters are mostly those of Wingdings. */
+const symbolSigns = /[\uf0b7\uf02d]/;
 
-const isPrivate = (character: string): boolean => /^[\uf000-\uf0ff]$/.test(character);
-
-const symbolOf = (character: string): string => {
-  const code = character.codePointAt(0) ?? 0;
-  return symbols[code] ?? '•';
-};
+/** A private character as one that every font has. Styles may state no font for it. */
+function signOf(character: string, fontFamily = ''): string {
+  const fallback = symbolSigns.test(character) ? 'Symbol' : 'Wingdings';
+  const sign = symbolText(isSymbolFont(fontFamily) ? fontFamily : fallback, character);
+  return isPrivateSymbol(sign) ? '•' : sign;
+}
 
 type Counters = {
   /** The text and level of the next number of a list. */
@@ -95,14 +82,14 @@ function createNumber(text: string, { rStyle, suff }: ParsedLevel, format: Eleme
   if (format?.className) holder.className = format.className;
   holder.style.cssText = format?.getAttribute('style') ?? '';
   holder.style.textDecoration = 'none';
-  const isSymbol = Array.from(text).some(isPrivate);
+  const isSymbol = Array.from(text).some(isPrivateSymbol);
   for (const [name, value] of Object.entries(rStyle))
     if (name !== 'min-height' && !name.startsWith('$') && !(isSymbol && name === 'font-family'))
       holder.style.setProperty(name, value);
   const number = document.createElement('span');
   number.className = 'number';
   number.textContent = Array.from(text, (character) =>
-    isPrivate(character) ? symbolOf(character) : character,
+    isPrivateSymbol(character) ? signOf(character, rStyle['font-family']) : character,
   ).join('');
   holder.append(number);
   if (suff !== 'nothing') holder.append(suff === 'space' ? ' ' : createTab());

@@ -1,6 +1,7 @@
 import DOMPurify from 'dompurify';
 import { createMetafileReader, isMetafilePath, type MetafileReader } from '../drawingml/metafile.util.ts';
 import { pictureTypeOfPath, pictureUrl } from '../format/picture-types.rules.ts';
+import { isSymbolFont, symbolText } from '../format/symbol-fonts.rules.ts';
 import type { DrawingCollector, TakenDrawing } from './docx-drawings.rules.ts';
 import type { DocxPackage } from './docx-package.util.ts';
 
@@ -11,6 +12,16 @@ export type DrawingMedia = {
   readonly themeColor: (name: string) => string | null;
 };
 
+/** Writes the letters of fonts such as Symbol as the signs that they stand for, in a font that has them. */
+function writeSymbolTexts(picture: Element): void {
+  for (const text of Array.from(picture.querySelectorAll('text, tspan'))) {
+    const font = text.getAttribute('font-family') ?? '';
+    if (!isSymbolFont(font) || text.childElementCount > 0) continue;
+    text.textContent = symbolText(font, text.textContent);
+    text.setAttribute('font-family', 'serif');
+  }
+}
+
 /** An SVG of a converted picture, without anything that runs or loads. */
 function createVectorPicture(svg: string): Element | null {
   const fragment = DOMPurify.sanitize(svg, {
@@ -19,8 +30,10 @@ function createVectorPicture(svg: string): Element | null {
     ADD_TAGS: ['use'],
   });
   const [picture] = Array.from(fragment.children);
-  picture?.setAttribute('preserveAspectRatio', 'none');
-  return picture ?? null;
+  if (!picture) return null;
+  writeSymbolTexts(picture);
+  picture.setAttribute('preserveAspectRatio', 'none');
+  return picture;
 }
 
 async function readPicture(

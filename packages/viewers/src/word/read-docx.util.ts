@@ -38,6 +38,7 @@ import {
   spacingStylesOf,
 } from './docx-spacing.rules.ts';
 import { tableTextSizesOf, writeTableTextSizes } from './docx-table-text.rules.ts';
+import { writeSymbols } from './docx-symbols.rules.ts';
 import { prepareTables, tableRulesOf } from './docx-tables.rules.ts';
 import { type Line, linesOf } from './docx-text.rules.ts';
 
@@ -127,6 +128,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     markPageFields(part);
     plainContents(part, linkStyles);
     simplifyMarkup(part);
+    writeSymbols(part);
     removeHiddenParagraphs(part);
     closeContextualSpacing(part, spacingStyles);
     if (!settings.isSpaceAdded) closeAutomaticSpacing(part, spacingStyles);
