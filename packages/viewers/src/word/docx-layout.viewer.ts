@@ -4,6 +4,7 @@ import { pictureTypeOfPath, pictureUrl } from '../format/picture-types.rules.ts'
 import { joinBorders } from './docx-borders.viewer.ts';
 import { insertDrawings, placeOverPages } from './docx-drawings.viewer.ts';
 import { hangMarks, spaceScripts } from './docx-east-asian.viewer.ts';
+import { completeEquations } from './docx-equations.viewer.ts';
 import { fontList } from './docx-fonts.rules.ts';
 import { linePitchIn } from './docx-grid.viewer.ts';
 import {
@@ -195,6 +196,7 @@ export async function renderDocxLayout(content: DocxContent): Promise<RenderedDo
   adjustStyles(styles, all);
   releaseFloatingPictures(all);
   drawRubies(all);
+  completeEquations(all);
   insertNumbers(parsed, all, styles);
   const notes = collectNotes(pages);
   return {

@@ -52,7 +52,10 @@ function fontsOf(paragraph: HTMLElement): ParagraphFonts {
   const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
   const texts: TextFont[] = [];
   for (let node = walker.nextNode(); node !== null && texts.length < maxTexts; node = walker.nextNode()) {
-    const element = node.parentElement;
+    // The size of an equation counts, not that of its parts.
+    const equation = node.parentElement?.closest('math, .math-math')?.parentElement;
+    const element = equation ?? node.parentElement;
+    if (equation && texts.some((text) => text.element === equation)) continue;
     if (!element || element.closest('p') !== paragraph || element.closest('sup, sub, rt, rp, svg')) continue;
     const { fontFamily, fontSize } = getComputedStyle(element);
     const script = textScriptOf((node as Text).data);

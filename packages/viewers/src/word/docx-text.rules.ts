@@ -36,7 +36,9 @@ const wordLike =
 
 const wordsOf = (text: string) => text.normalize('NFKC').toLowerCase().match(wordLike) ?? [];
 
-const withoutSpaces = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '');
+/** Equations show hyphens as minus signs. */
+const withoutSpaces = (text: string) =>
+  text.normalize('NFKC').replaceAll(/\s/g, '').replaceAll('\u2212', '-');
 
 export type RenderedShare = {
   /** The share of the words that is rendered, 0 to 1. */

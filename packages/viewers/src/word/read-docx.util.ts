@@ -4,6 +4,7 @@ import { moveHiddenTexts } from './docx-boxes.rules.ts';
 import { linkStylesOf, plainContents } from './docx-contents.rules.ts';
 import { drawDiagrams } from './docx-diagrams.rules.ts';
 import { createDrawingCollector, type TakenDrawing } from './docx-drawings.rules.ts';
+import { equationAlignmentOf, prepareEquations } from './docx-equations.rules.ts';
 import { completeFonts, isKerned, latinFontsOf, themeFontsOf } from './docx-fonts.rules.ts';
 import { linePitchesOf, markSwitchedOff, switchedOffStyles } from './docx-grid.rules.ts';
 import { hideRuns, removeHiddenParagraphs, takeHiddenStyles } from './docx-hidden.rules.ts';
@@ -105,6 +106,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const settingsPath = files.relationships(main).find(({ kind }) => kind === 'settings')?.path;
   const settingsPart = settingsPath === undefined ? null : await files.xml(settingsPath);
   const settings = docxSettingsOf(settingsPart);
+  const equationAlignment = equationAlignmentOf(settingsPart);
   const tableRules = tableRulesOf(styles, settingsPart);
   const theme = files.relationships(main).find(({ kind }) => kind === 'theme');
   const themePart = theme ? await files.xml(theme.path) : null;
@@ -129,6 +131,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     plainContents(part, linkStyles);
     simplifyMarkup(part);
     writeSymbols(part);
+    prepareEquations(part, equationAlignment);
     removeHiddenParagraphs(part);
     closeContextualSpacing(part, spacingStyles);
     if (!settings.isSpaceAdded) closeAutomaticSpacing(part, spacingStyles);
