@@ -33,6 +33,19 @@ it('writes the numbers of lists into the text, with their levels, starts and for
   expect((text - (first?.getBoundingClientRect().left ?? 0)) / scale).toBeCloseTo(0, 0);
 });
 
+it('writes the numbers of lists in formats that are stored as alternatives', async () => {
+  const mc = 'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"';
+  const level = (at: number, description: string) =>
+    `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><mc:AlternateContent ${mc}><mc:Choice Requires="w14"><w:numFmt w:val="custom" w:format="${description}"/></mc:Choice><mc:Fallback><w:numFmt w:val="decimal"/></mc:Fallback></mc:AlternateContent><w:lvlText w:val="%${at + 1}."/></w:lvl>`;
+  const levels = ['001, 002, 003, ...', 'unknown'].map((each, at) => level(at, each)).join('');
+  const numbering = `<w:numbering ${w}><w:abstractNum w:abstractNumId="0">${levels}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;
+  const body = [0, 1].map((at) =>
+    paragraph('甲', `<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="1"/></w:numPr>`),
+  );
+  const { root } = await open(body.join(''), { 'word/numbering.xml': numbering });
+  expect(Array.from(root.querySelectorAll('.number'), textOf)).toEqual(['001.', '1.']);
+});
+
 it('aligns text at the tab stops of its paragraph', async () => {
   const stops =
     '<w:tabs><w:tab w:val="left" w:pos="1440"/><w:tab w:val="right" w:leader="dot" w:pos="7200"/></w:tabs>';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberText } from './docx-number-text.rules.ts';
+import { customFormatName, numberText } from './docx-number-text.rules.ts';
 
 test.each([
   [3, 'decimal', '3'],
@@ -12,7 +12,57 @@ test.each([
   [1, 'ordinal', '1st'],
   [12, 'ordinal', '12th'],
   [11, 'chineseCounting', '十一'],
-  [205, 'chineseCountingThousand', '二百〇五'],
+  [205, 'chineseCountingThousand', '二百零五'],
+  [10_010, 'chineseCountingThousand', '一万零一十'],
+  [20, 'chineseCounting', '二十'],
+  [110, 'chineseCounting', '一一○'],
+  [100, 'taiwaneseCounting', '一○○'],
+  [14, 'taiwaneseCountingThousand', '十四'],
+  [20, 'taiwaneseDigital', '二○'],
+  [1101, 'japaneseCounting', '千百一'],
+  [12, 'japaneseLegal', '壱拾弐'],
+  [30, 'japaneseDigitalTenThousand', '三〇'],
+  [123, 'koreanCounting', '백이십삼'],
+  [40, 'koreanDigital', '사영'],
+  [40, 'koreanDigital2', '四零'],
+  [21, 'koreanLegal', '스물하나'],
+  [12, 'ideographLegalTraditional', '壹拾貳'],
+  [3, 'ideographTraditional', '丙'],
+  [11, 'ideographTraditional', '11'],
+  [12, 'ideographZodiac', '亥'],
+  [13, 'ideographZodiacTraditional', '丙子'],
+  [4, 'ideographEnclosedCircle', '㈣'],
+  [21, 'decimalEnclosedCircle', '21'],
+  [1, 'decimalEnclosedFullstop', '⒈'],
+  [2, 'decimalEnclosedParen', '⑵'],
+  [5, 'numberInDash', '- 5 -'],
+  [31, 'hex', '1F'],
+  [21, 'cardinalText', 'Twenty-one'],
+  [1012, 'cardinalText', 'One thousand twelve'],
+  [30, 'ordinalText', 'Thirtieth'],
+  [105, 'ordinalText', 'One hundred fifth'],
+  [5, 'chicago', '**'],
+  [30, 'russianUpper', 'АА'],
+  [15, 'hebrew1', 'טו'],
+  [523, 'hebrew1', 'תקכג'],
+  [24, 'hebrew2', 'בת'],
+  [3, 'arabicAlpha', 'ت'],
+  [3, 'arabicAbjad', 'ج'],
+  [2, 'hindiVowels', 'ख'],
+  [18, 'hindiConsonants', 'अः'],
+  [10, 'hindiNumbers', '१०'],
+  [3, 'thaiLetters', 'ค'],
+  [10, 'thaiNumbers', '๑๐'],
+  [121, 'thaiCounting', 'หนึ่งร้อยยี่สิบเอ็ด'],
+  [21, 'vietnameseCounting', 'hai mươi mốt'],
+  [47, 'aiueo', 'ｱ'],
+  [2, 'aiueoFullWidth', 'イ'],
+  [48, 'irohaFullWidth', 'ン'],
+  [2, 'ganada', '나'],
+  [15, 'chosung', 'ㄱㄱ'],
+  [30_000, 'chicago', '30000'],
+  [7, 'decimalPadded3', '007'],
+  [0, 'decimalPadded4', '0000'],
   [20, 'japaneseCounting', '二十'],
   [21, 'chineseLegalSimplified', '贰拾壹'],
   [10, 'ideographDigital', '一〇'],
@@ -23,4 +73,14 @@ test.each([
   [99_999, 'upperRoman', '99999'],
 ])('writes %i in the format %s as %s', (number, format, text) => {
   expect(numberText(number, format)).toBe(text);
+});
+
+test.each([
+  ['001, 002, 003, ...', '012'],
+  ['00001, 00002, 00003, ...', '00012'],
+  ['0000000000001', null],
+  ['x, y', null],
+])('finds the format that %s describes', (description, text) => {
+  const name = customFormatName(description);
+  expect(name === null ? null : numberText(12, name)).toBe(text);
 });

@@ -25,6 +25,7 @@ import {
   simplifyMarkup,
 } from './docx-markup.rules.ts';
 import { type DrawingMedia, readDrawingMedia } from './docx-media.util.ts';
+import { chooseNumberFormats } from './docx-numbering.rules.ts';
 import { openDocx } from './docx-package.util.ts';
 import { type PageBorders, pageBordersOf } from './docx-page-borders.rules.ts';
 import { commentsOf, readDiagrams, readRelatedTexts } from './docx-related.util.ts';
@@ -164,6 +165,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const numbering = relationships.find(({ kind }) => kind === 'numbering');
   const numberingPart = numbering ? await files.xml(numbering.path) : null;
   if (numbering && numberingPart) {
+    chooseNumberFormats(numberingPart);
     completeFonts(numberingPart, latinFonts, themeFonts);
     files.replacePart(numbering.path, numberingPart);
   }
