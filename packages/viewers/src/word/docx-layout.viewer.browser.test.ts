@@ -46,6 +46,27 @@ it('writes the numbers of lists in formats that are stored as alternatives', asy
   expect(Array.from(root.querySelectorAll('.number'), textOf)).toEqual(['001.', '1.']);
 });
 
+it('reads the numbers and lengths of Strict Office Open XML', async () => {
+  const strict = 'xmlns:w="http://purl.oclc.org/ooxml/wordprocessingml/main"';
+  const level =
+    '<w:lvl w:ilvl="0"><w:numFmt w:val="decimalEnclosedFullstop"/><w:lvlText w:val="%1"/></w:lvl>';
+  const numbering = `<w:numbering ${strict}><w:abstractNum w:abstractNumId="0">${level}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;
+  const properties =
+    '<w:pStyle w:val="large"/><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:ind w:left="1in"/>';
+  const document = `<w:document ${strict}><w:body>${paragraph('甲', properties)}<w:sectPr><w:pgSz w:w="400pt" w:h="600pt"/></w:sectPr></w:body></w:document>`;
+  const styles = `<w:styles ${strict}><w:style w:type="paragraph" w:styleId="large"><w:rPr><w:sz w:val="30pt"/></w:rPr></w:style></w:styles>`;
+  const { root, pages } = await open('', {
+    'word/document.xml': document,
+    'word/numbering.xml': numbering,
+    'word/styles.xml': styles,
+  });
+  expect(textOf(root.querySelector('.number'))).toBe('⒈');
+  const [item] = root.querySelectorAll<HTMLElement>('article p');
+  expect(item && getComputedStyle(item).fontSize).toBe('40px');
+  expect(item && getComputedStyle(item).marginLeft).toBe('96px');
+  expect(pages[0]?.style.width).toBe('400pt');
+});
+
 it('aligns text at the tab stops of its paragraph', async () => {
   const stops =
     '<w:tabs><w:tab w:val="left" w:pos="1440"/><w:tab w:val="right" w:leader="dot" w:pos="7200"/></w:tabs>';

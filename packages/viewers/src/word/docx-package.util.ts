@@ -1,5 +1,6 @@
 import JSZip from 'jszip';
 import { type PackageParts, type Relationship, relationshipsOf } from '../sheet/package-parts.rules.ts';
+import { withTransitionalNamespaces, writePlainLengths } from './docx-strict.rules.ts';
 
 /** Access to the parts of a docx. */
 export type DocxPackage = {
@@ -52,8 +53,10 @@ export async function openDocx(bytes: Uint8Array<ArrayBuffer>): Promise<DocxPack
   const xml = async (path: string) => {
     const content = await text(path);
     if (content === null) return null;
-    const part = new DOMParser().parseFromString(content, 'application/xml');
-    return part.querySelector('parsererror') ? null : part;
+    const part = new DOMParser().parseFromString(withTransitionalNamespaces(content), 'application/xml');
+    if (part.querySelector('parsererror')) return null;
+    writePlainLengths(part, content);
+    return part;
   };
   return {
     bytes: bytesOf,
