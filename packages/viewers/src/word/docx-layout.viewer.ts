@@ -125,7 +125,7 @@ const headerPagesOf = ({ pages }: Headers) => pages.flatMap((kinds) => Object.va
 /** Measures the pages in the frame, out of sight, and divides them where they are full. */
 async function divideIntoPages(
   { pages, styles }: RenderedDocument,
-  { content, parsed: { stylesPart }, headers, notes, tabStops }: Prepared,
+  { content, headers, notes, tabStops }: Prepared,
 ): Promise<readonly HTMLElement[]> {
   const host = document.createElement('div');
   host.className = 'sheet measured';
@@ -147,9 +147,7 @@ async function divideIntoPages(
     const found = pageSections(pages);
     const sections = new Map(pages.map((page, at) => [page, found[at] ?? { index: 0, isFirst: false }]));
     for (const page of pages) showHeaders(page, headers.pages[sections.get(page)?.index ?? 0]?.default);
-    const kept = (stylesPart?.styles ?? []).filter(({ paragraphProps }) => paragraphProps?.keepNext === true);
     const divided = paginate(pages, {
-      keptWithNext: new Set(kept.flatMap(({ cssName }) => cssName ?? [])),
       notes: notes.measure(),
       lossesOf: createHeaderLosses(headers, sections),
     });

@@ -29,6 +29,8 @@ export const marks = {
   keptMarks: 'sealflow-kept-marks',
   singleLines: 'sealflow-single-lines',
   borders: 'sealflow-borders-',
+  keptWithNext: 'sealflow-kept-with-next',
+  keptLines: 'sealflow-kept-lines',
   exactRow: 'sealflow-exact-row',
   positionTab: 'sealflow-position-tab-',
   rubyBase: 'sealflow-ruby-base',

@@ -29,7 +29,6 @@ export type ParsedStyle = {
   readonly isDefault?: boolean;
   readonly target?: string | null;
   readonly paragraphProps?: {
-    readonly keepNext?: boolean;
     readonly tabs?: readonly ParsedTab[];
     readonly numbering?: ParsedNumbering;
   } | null;

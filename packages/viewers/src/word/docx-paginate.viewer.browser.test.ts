@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { paginate } from './docx-paginate.viewer.ts';
+import { markKeptParagraphs, paragraphProperties } from './docx-paragraph-properties.rules.ts';
 import { prepareSections } from './docx-sections.rules.ts';
 
 afterEach(() => document.body.replaceChildren());
@@ -11,24 +12,37 @@ function showPage(content: string): HTMLElement {
   return document.querySelector('section') as HTMLElement;
 }
 
-const partsOf = (kept: readonly string[] = []) => ({
-  keptWithNext: new Set(kept),
-  notes: [],
-  lossesOf: () => () => 0,
-});
+const partsOf = () => ({ notes: [], lossesOf: () => () => 0 });
 
 const textsOf = (pages: readonly HTMLElement[]) =>
   pages.map((page) => page.querySelector('article')?.innerText.trim().split(/\s+/).join(' '));
 
-const paragraph = (text: string, name = '') => `<p class="${name}" style="margin:0">${text}</p>`;
+const paragraph = (text: string, mark = '') =>
+  `<p style="margin:0">${mark && `<span id="sealflow-${mark}"></span>`}${text}</p>`;
 
 it('ends a page between paragraphs, with the header on each page, and keeps headings with the next one', () => {
   const page = showPage(['a', 'b', 'c', 'd', 'e'].map((text) => paragraph(text)).join(''));
   const pages = paginate([page], partsOf());
   expect(textsOf(pages)).toEqual(['a b c d', 'e']);
   expect(pages[1]?.querySelector('header')?.textContent).toBe('head');
-  const heading = showPage(['a', 'b', 'c', 'd', 'e'].map((text) => paragraph(text, text)).join(''));
-  expect(textsOf(paginate([heading], partsOf(['d'])))).toEqual(['a b c', 'd e']);
+  const marked = (kept: string) =>
+    ['a', 'b', 'c', 'd', 'e']
+      .map((text) => paragraph(text, kept.includes(text) ? 'kept-with-next' : ''))
+      .join('');
+  expect(textsOf(paginate([showPage(marked('d'))], partsOf()))).toEqual(['a b c', 'd e']);
+  expect(textsOf(paginate([showPage(marked('bcd'))], partsOf()))).toEqual(['a', 'b c d e']);
+  // A page that they fill alone ends where it is full.
+  expect(textsOf(paginate([showPage(marked('abcd'))], partsOf()))).toEqual(['a b c d', 'e']);
+});
+
+it('keeps the lines of a paragraph together unless they are taller than a page', () => {
+  const lines = (count: number, mark: string) =>
+    paragraph(Array.from({ length: count }, (_, at) => `<span>${at}<br></span>`).join(''), mark);
+  const show = (count: number, mark = 'kept-lines') =>
+    textsOf(paginate([showPage(paragraph('a') + lines(count, mark))], partsOf()));
+  expect(show(4, 'other')).toEqual(['a 0 1', '2 3']);
+  expect(show(4)).toEqual(['a', '0 1 2 3']);
+  expect(show(6)).toEqual(['a', '0 1 2 3', '4 5']);
 });
 
 it('splits a paragraph with at least two lines on each side, and a table between rows', () => {
@@ -56,6 +70,20 @@ it('gives sections a size and a break, and removes the breaks of the last progra
   expect(markup).not.toContain('lastRenderedPageBreak');
   expect(markup.match(/w:w="12240"/g)).toHaveLength(2);
   expect(markup).toContain('<w:br w:type="page"/>');
+});
+
+it('marks paragraphs that are kept by their own properties, their style or a base of it', () => {
+  const styles = parse(`<w:style w:type="paragraph" w:styleId="Base"><w:pPr><w:keepNext/></w:pPr></w:style>
+    <w:style w:type="paragraph" w:styleId="Heading"><w:basedOn w:val="Base"/><w:pPr><w:keepLines/></w:pPr></w:style>`);
+  const part = parse(
+    ['<w:pStyle w:val="Heading"/>', '<w:pStyle w:val="Heading"/><w:keepNext w:val="0"/>', '<w:keepNext/>', '']
+      .map((properties) => `<w:p><w:pPr>${properties}</w:pPr></w:p>`)
+      .join(''),
+  );
+  markKeptParagraphs(part, paragraphProperties(styles));
+  const paragraphs = Array.from(part.querySelectorAll('p')).map((each) => each.outerHTML);
+  expect(paragraphs.map((each) => each.includes('kept-with-next'))).toEqual([true, false, true, false]);
+  expect(paragraphs.map((each) => each.includes('kept-lines'))).toEqual([true, true, false, false]);
 });
 
 it('counts the space around the texts of a line when it ends a page', () => {

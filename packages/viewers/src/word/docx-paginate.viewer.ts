@@ -82,8 +82,6 @@ function fittingLines(lines: readonly Row[], fits: Fits, minLines: number): numb
 }
 
 export type PageParts = {
-  /** Classes of paragraphs that stay on the page of the next paragraph. */
-  readonly keptWithNext: ReadonlySet<string>;
   readonly notes: readonly NotePlace[];
   /**
    * The height that the headers and footers of the pages of a section need more than those that it shows, by their
@@ -173,31 +171,33 @@ function endInTable(table: HTMLTableElement, room: PageRoom): Found {
     : { end: { block: table, at: row }, y: topOf(row), repeated };
 }
 
+const wholeBlock = (block: HTMLElement): Found => ({ end: { block, at: null }, y: topOf(block) });
+
 /** The first place in blocks that does not fit; null where all of them do. */
 function endIn(blocks: readonly HTMLElement[], room: PageRoom): Found | null {
   const block = blocks.find((each) => !fitsOn(each, room.fits));
   if (!block) return null;
   if (block.nodeName === 'P') return endInParagraph(block, room.fits);
   if (block instanceof HTMLTableElement) return endInTable(block, room);
-  return { end: { block, at: null }, y: topOf(block) };
+  return wholeBlock(block);
 }
 
 /** Divides a block that does not fit, over as many pages as it needs. */
-function divideBlock(
-  flow: PageFlow,
-  blocks: readonly HTMLElement[],
-  index: number,
-  keptWithNext: ReadonlySet<string>,
-): void {
+function divideBlock(flow: PageFlow, blocks: readonly HTMLElement[], index: number): void {
   const block = blocks[index] as HTMLElement;
   while (!flow.isFull) {
-    const found = endIn([block], flow);
+    // Lines that stay together are divided only where they are taller than a page.
+    const isWhole = hasParagraphMark(block, marks.keptLines) && topOf(block) > flow.top + tolerancePx;
+    const found = isWhole && !fitsOn(block, flow.fits) ? wholeBlock(block) : endIn([block], flow);
     if (!found) return;
     let { y } = found;
     let { end } = found;
     let target = index;
     if (end.at === null) {
-      while (target - 1 > flow.first && isKept(blocks[target - 1], keptWithNext)) target -= 1;
+      let start = index;
+      while (start > flow.first && isKept(blocks[start - 1])) start -= 1;
+      // Paragraphs that fill a page without the next one do not stay with it.
+      if (start > flow.first) target = start;
       end = { block: blocks[target] ?? block, at: null };
       y = topOf(end.block);
     }
@@ -210,7 +210,7 @@ function divideBlock(
 /** Measures where the pages of a section end. */
 function pageEndsOf(
   page: HTMLElement,
-  { keptWithNext, notes }: PageParts,
+  { notes }: PageParts,
   lossOf: (place: number) => number,
 ): readonly PageEnd[] {
   const children = Array.from(page.children);
@@ -239,15 +239,16 @@ function pageEndsOf(
         flow.startColumns(box.top, columnsOf(article));
     }
     if (flow.isFull || fitsOn(block, flow.fits)) continue;
-    divideBlock(flow, blocks, index, keptWithNext);
+    divideBlock(flow, blocks, index);
   }
   return flow.ends;
 }
 
-const isKept = (block: HTMLElement | undefined, keptWithNext: ReadonlySet<string>): boolean =>
-  block !== undefined &&
-  (block.className === 'anchor' ||
-    (block.nodeName === 'P' && Array.from(block.classList).some((name) => keptWithNext.has(name))));
+const hasParagraphMark = (block: HTMLElement, name: string): boolean =>
+  block.nodeName === 'P' && block.querySelector(`:scope > span[id="${name}"]`) !== null;
+
+const isKept = (block: HTMLElement | undefined): boolean =>
+  block !== undefined && (block.className === 'anchor' || hasParagraphMark(block, marks.keptWithNext));
 
 /**
  * Divides the sections of a displayed host into pages of their size. Everything is measured before anything

@@ -28,6 +28,7 @@ import { type DrawingMedia, readDrawingMedia } from './docx-media.util.ts';
 import { chooseNumberFormats } from './docx-numbering.rules.ts';
 import { openDocx } from './docx-package.util.ts';
 import { type PageBorders, pageBordersOf } from './docx-page-borders.rules.ts';
+import { markKeptParagraphs, paragraphProperties } from './docx-paragraph-properties.rules.ts';
 import { commentsOf, readDiagrams, readRelatedTexts } from './docx-related.util.ts';
 import { markRubies } from './docx-ruby.rules.ts';
 import { prepareSections, writeNumberFormats, writeParagraphMarks } from './docx-sections.rules.ts';
@@ -100,6 +101,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const styles = stylesPath === undefined ? null : await files.xml(stylesPath);
   if (styles) completeStyles(styles);
   const spacingStyles = spacingStylesOf(styles);
+  const propertyOf = paragraphProperties(styles);
   const switchedOff = styles ? switchedOffStyles(styles) : new Map<string, ReadonlySet<string>>();
   const linkStyles = linkStylesOf(styles);
   const borderStyles = borderStylesOf(styles);
@@ -155,6 +157,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     markFrames(part);
     markSwitchedOff(part, switchedOff);
     markBorders(part, borderStyles);
+    markKeptParagraphs(part, propertyOf);
     files.replacePart(path, part);
     lines.push(...linesOf(part));
     return part;
