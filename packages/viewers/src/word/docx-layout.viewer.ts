@@ -28,6 +28,7 @@ import { settleDrawings } from './docx-settle.viewer.ts';
 import { addSpaces } from './docx-spacing.viewer.ts';
 import { placeWideTables } from './docx-table-place.viewer.ts';
 import { createTab, layOutTabs, markTabStops, type TabStops } from './docx-tabs.viewer.ts';
+import { layVerticalPages, turnVerticalText } from './docx-vertical.viewer.ts';
 import type { RenderedDocument } from './page-column.viewer.ts';
 import type { DocxContent } from './read-docx.util.ts';
 
@@ -133,6 +134,7 @@ async function divideIntoPages(
   document.body.append(host);
   try {
     await document.fonts.ready;
+    layVerticalPages(pages, content.verticalSections);
     insertDrawings([...headerPagesOf(headers), ...pages], content.drawings, content.media);
     clipExactRows([...headerPagesOf(headers), ...pages]);
     measureLineHeights(host, linePitchIn(pages, content.linePitches));
@@ -153,6 +155,7 @@ async function divideIntoPages(
     });
     placeNotes(divided, notes);
     finishPages(divided, headers);
+    turnVerticalText(divided);
     drawPageBorders(divided, content.pageBorders);
     placeOverPages(divided);
     return divided;

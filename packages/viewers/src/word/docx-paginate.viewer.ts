@@ -3,6 +3,7 @@ import { lineRuleOf, lineRuleProperty } from './docx-line-rules.rules.ts';
 import { marks } from './docx-marks.rules.ts';
 import { type Fits, type NotePlace, PageFlow, tolerancePx } from './docx-page-flow.viewer.ts';
 import { keepWidths, moveToNewPage, type PageEnd, splitBlock } from './docx-page-split.viewer.ts';
+import { isVertical } from './docx-vertical.viewer.ts';
 
 const pixelsPerPoint = 96 / 72;
 /** At least this many lines of a paragraph stay together, before and after the end of a page (`w:widowControl`). */
@@ -216,7 +217,11 @@ function pageEndsOf(
   const children = Array.from(page.children);
   const articles = children.filter((child): child is HTMLElement => child.nodeName === 'ARTICLE');
   const style = getComputedStyle(page);
-  const others = children.filter(({ nodeName }) => nodeName === 'HEADER' || nodeName === 'FOOTER');
+  // Headers and footers stand beside the lines of vertical text.
+  const isBeside = isVertical(page);
+  const others = children.filter(
+    ({ nodeName }) => !isBeside && (nodeName === 'HEADER' || nodeName === 'FOOTER'),
+  );
   const available =
     Number.parseFloat(style.minHeight) -
     Number.parseFloat(style.paddingTop) -
@@ -228,7 +233,7 @@ function pageEndsOf(
   const placed = notes
     .filter(({ reference }) => page.contains(reference))
     .map(({ reference, height }) => ({ y: reference.getBoundingClientRect().top, height }));
-  const flow = new PageFlow(start, (place) => available - lossOf(place), placed);
+  const flow = new PageFlow(start, (place) => available - (isBeside ? 0 : lossOf(place)), placed);
   let article: Element | null = null;
   for (const [index, block] of blocks.entries()) {
     const box = block.getBoundingClientRect();

@@ -31,6 +31,24 @@ function completeSections(part: Document): void {
   }
 }
 
+const verticalDirections = new Set(['tbRl', 'tbRlV', 'rl', 'rlV']);
+
+const isVerticalSection = (section: Element): boolean => {
+  const direction = childNamed(section, 'textDirection');
+  return direction !== undefined && verticalDirections.has(attributeOf(direction, 'val') ?? '');
+};
+
+/** Whether the text of the sections of a part runs from top to bottom, in lines from right to left. */
+export const verticalSectionsOf = (part: Document): readonly boolean[] =>
+  elementsNamed(part, 'sectPr').filter(isWordElement).map(isVerticalSection);
+
+/** What sections on one page have in common. */
+function pageKindOf(section: Element): string {
+  const size = childNamed(section, 'pgSz');
+  const lengths = ['w', 'h'].map((name) => size && attributeOf(size, name));
+  return [...lengths, isVerticalSection(section)].join();
+}
+
 /** Ends a page before each section that starts on a new page; the layout library compares page sizes only. */
 function breakBeforeSections(part: Document): void {
   const sections = elementsNamed(part, 'sectPr').filter(isWordElement);
@@ -40,7 +58,8 @@ function breakBeforeSections(part: Document): void {
     if (!next || paragraph?.localName !== 'p') continue;
     const type = childNamed(next, 'type');
     const kind = (type && attributeOf(type, 'val')) ?? 'nextPage';
-    if (kind === 'continuous' || kind === 'nextColumn') continue;
+    const isSamePage = kind === 'continuous' || kind === 'nextColumn';
+    if (isSamePage && pageKindOf(section) === pageKindOf(next)) continue;
     const run = createElementLike(paragraph, 'r');
     const pageBreak = createElementLike(paragraph, 'br');
     setAttribute(pageBreak, 'type', 'page');

@@ -31,7 +31,12 @@ import { type PageBorders, pageBordersOf } from './docx-page-borders.rules.ts';
 import { markKeptParagraphs, paragraphProperties } from './docx-paragraph-properties.rules.ts';
 import { commentsOf, readDiagrams, readRelatedTexts } from './docx-related.util.ts';
 import { markRubies } from './docx-ruby.rules.ts';
-import { prepareSections, writeNumberFormats, writeParagraphMarks } from './docx-sections.rules.ts';
+import {
+  prepareSections,
+  verticalSectionsOf,
+  writeNumberFormats,
+  writeParagraphMarks,
+} from './docx-sections.rules.ts';
 import { type DocxSettings, docxSettingsOf } from './docx-settings.rules.ts';
 import { mixPatterns } from './docx-shading.rules.ts';
 import {
@@ -58,6 +63,8 @@ export type DocxContent = {
   readonly linePitches: readonly number[];
   /** The borders of the pages of the sections. */
   readonly pageBorders: readonly (PageBorders | null)[];
+  /** Whether the text of the sections runs from top to bottom. */
+  readonly verticalSections: readonly boolean[];
   /** Whether pairs of letters stand closer to each other. */
   readonly isKerned: boolean;
   readonly settings: DocxSettings;
@@ -183,6 +190,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     drawings: collector.drawings,
     linePitches: linePitchesOf(mainPart),
     pageBorders: pageBordersOf(mainPart),
+    verticalSections: verticalSectionsOf(mainPart),
     isKerned: styles !== null && isKerned(styles),
     settings,
     media: await readDrawingMedia(files, collector),
