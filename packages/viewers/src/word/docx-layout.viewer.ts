@@ -28,7 +28,7 @@ import { settleDrawings } from './docx-settle.viewer.ts';
 import { addSpaces } from './docx-spacing.viewer.ts';
 import { placeWideTables } from './docx-table-place.viewer.ts';
 import { createTab, layOutTabs, markTabStops, type TabStops } from './docx-tabs.viewer.ts';
-import { layVerticalPages, turnVerticalText } from './docx-vertical.viewer.ts';
+import { layVerticalCells, layVerticalPages, turnVerticalText } from './docx-vertical.viewer.ts';
 import type { RenderedDocument } from './page-column.viewer.ts';
 import type { DocxContent } from './read-docx.util.ts';
 
@@ -142,6 +142,7 @@ async function divideIntoPages(
     if (content.settings.isSpaceAdded) addSpaces(host);
     joinBorders(host);
     placeWideTables(host);
+    layVerticalCells(host);
     settleDrawings(host);
     layOutTabs(host, tabStops);
     if (content.settings.isBrokenLineJustified) justifyBrokenLines(host);

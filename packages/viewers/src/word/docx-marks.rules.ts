@@ -32,6 +32,7 @@ export const marks = {
   keptWithNext: 'sealflow-kept-with-next',
   keptLines: 'sealflow-kept-lines',
   exactRow: 'sealflow-exact-row',
+  uprightCell: 'sealflow-upright-cell',
   positionTab: 'sealflow-position-tab-',
   rubyBase: 'sealflow-ruby-base',
   rubyText: 'sealflow-ruby-text',

@@ -3,7 +3,7 @@ import { lineRuleOf, lineRuleProperty } from './docx-line-rules.rules.ts';
 import { marks } from './docx-marks.rules.ts';
 import { type Fits, type NotePlace, PageFlow, tolerancePx } from './docx-page-flow.viewer.ts';
 import { keepWidths, moveToNewPage, type PageEnd, splitBlock } from './docx-page-split.viewer.ts';
-import { isVertical } from './docx-vertical.viewer.ts';
+import { isVertical, isVerticalCell } from './docx-vertical.viewer.ts';
 
 const pixelsPerPoint = 96 / 72;
 /** At least this many lines of a paragraph stay together, before and after the end of a page (`w:widowControl`). */
@@ -134,7 +134,7 @@ function endInRow(table: HTMLTableElement, row: HTMLTableRowElement, { fits, top
   const start = topOf(row);
   if (start > top + tolerancePx && !fits(start + minHeightOf(row))) return null;
   const whole = [marks.wholeRow, marks.headerRow, marks.exactRow];
-  if (whole.some((name) => hasMark(row, name))) return null;
+  if (whole.some((name) => hasMark(row, name)) || Array.from(row.cells).some(isVerticalCell)) return null;
   const found = Array.from(row.cells).map((cell) => {
     const isShown = cell.style.display !== 'none';
     return {

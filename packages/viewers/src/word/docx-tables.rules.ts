@@ -1,3 +1,4 @@
+import { marks, prependMark } from './docx-marks.rules.ts';
 import {
   attributeOf,
   childNamed,
@@ -110,8 +111,46 @@ function alignByRows(table: Element, properties: Element): void {
   if (first && !childNamed(properties, 'jc')) properties.append(first);
 }
 
+/**
+ * The directions of text in cells (`w:textDirection`), by the names that the layout library takes for them: it draws `lrTb` from
+ * top to bottom, in lines from left to right. Null is plain text.
+ */
+const cellDirections: Readonly<
+  Record<string, { readonly name: string; readonly isUpright: boolean } | null>
+> = {
+  lrTb: null,
+  lrTbV: null,
+  tb: null,
+  tbV: null,
+  btLr: { name: 'btLr', isUpright: false },
+  lr: { name: 'btLr', isUpright: false },
+  tbRl: { name: 'tbRl', isUpright: false },
+  rl: { name: 'tbRl', isUpright: false },
+  tbRlV: { name: 'tbRl', isUpright: true },
+  rlV: { name: 'tbRl', isUpright: true },
+  tbLrV: { name: 'lrTb', isUpright: true },
+  lrV: { name: 'lrTb', isUpright: true },
+};
+
+/** Names the directions of cells for the layout library, and marks the cells whose East Asian letters stand upright. */
+function setCellDirections(part: Document): void {
+  for (const element of elementsNamed(part, 'textDirection').filter(isWordElement)) {
+    const properties = element.parentElement;
+    if (properties?.localName !== 'tcPr') continue;
+    const direction = cellDirections[attributeOf(element, 'val') ?? ''] ?? null;
+    if (!direction) {
+      element.remove();
+      continue;
+    }
+    setAttribute(element, 'val', direction.name);
+    const paragraph = properties.parentElement && childNamed(properties.parentElement, 'p');
+    if (direction.isUpright && paragraph) prependMark(paragraph, marks.uprightCell);
+  }
+}
+
 /** Gives the tables of a part the columns and the place that office programs give them. */
 export function prepareTables(part: Document, rules: TableRules): void {
+  setCellDirections(part);
   for (const spacing of elementsNamed(part, 'tblCellSpacing').filter(isWordElement))
     if ((numberOf(spacing, 'w') ?? 0) === 0) spacing.remove();
   for (const table of elementsNamed(part, 'tbl').filter(isWordElement)) {

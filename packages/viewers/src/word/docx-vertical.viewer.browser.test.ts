@@ -68,3 +68,31 @@ it('shows vertical sections from top to bottom, in lines from right to left, ove
   expect(across.x).toBeCloseTo(70, 0);
   expect(across.width).toBeGreaterThan(1.5 * across.height);
 });
+
+it('shows the text of cells in its direction, in lines as long as the row is high', async () => {
+  const cell = (text: string, direction: string) =>
+    `<w:tc><w:tcPr><w:tcW w:w="1500" w:type="dxa"/><w:textDirection w:val="${direction}"/></w:tcPr>${paragraph(text, '<w:spacing w:before="300" w:after="0" w:line="300" w:lineRule="exact"/>')}</w:tc>`;
+  const cells = [
+    cell('竖一二三四五六七八九十再', 'tbRlV'),
+    cell('转', 'tbRl'),
+    cell('平平平', 'lrTb'),
+    cell('upward text', 'btLr'),
+  ];
+  const [page] = await open(
+    `<w:tbl><w:tblPr><w:tblW w:w="6000" w:type="dxa"/></w:tblPr><w:tblGrid>${'<w:gridCol w:w="1500"/>'.repeat(4)}</w:tblGrid><w:tr><w:trPr><w:trHeight w:val="1500"/></w:trPr>${cells.join('')}</w:tr></w:tbl><w:p/>`,
+  );
+  const row = page?.querySelector('tr');
+  expect(row?.offsetHeight).toBeGreaterThanOrEqual(100);
+  expect(row?.offsetHeight).toBeLessThan(110);
+  const [first, last] = [placeOf(page, '竖'), placeOf(page, '再')];
+  expect(first.x - last.x).toBeCloseTo(20, 0);
+  // The space before the paragraph is at the right.
+  const [upright, sideways] = Array.from(row?.cells ?? []);
+  const edge = (upright?.offsetLeft ?? 0) + (upright?.offsetWidth ?? 0);
+  expect(edge - first.x + (upright?.closest('table')?.offsetLeft ?? 0)).toBeGreaterThan(30);
+  expect(upright && getComputedStyle(upright).textOrientation).toBe('mixed');
+  expect(sideways && getComputedStyle(sideways).textOrientation).toBe('sideways');
+  const plain = placeOf(page, '平平平');
+  expect(plain.width).toBeGreaterThan(2 * plain.height);
+  expect(placeOf(page, 'upward').y).toBeGreaterThan(placeOf(page, 'text').y);
+});

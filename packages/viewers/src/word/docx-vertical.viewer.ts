@@ -1,4 +1,5 @@
 import { pageSections } from './docx-headers.viewer.ts';
+import { marks } from './docx-marks.rules.ts';
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 type Side = (typeof sides)[number];
@@ -93,5 +94,33 @@ export function turnVerticalText(pages: readonly HTMLElement[]): void {
     }
     turnPage(page, true);
     Object.assign(article.style, { writingMode: 'vertical-rl', height: `${lineLength}px` });
+  }
+}
+
+/** Whether the text of a cell runs from top to bottom or back. */
+export const isVerticalCell = ({ style }: HTMLElement): boolean => style.writingMode.startsWith('vertical');
+
+/** Lays out the text of vertical cells: its lines are as long as the row is high, where its height is given. */
+export function layVerticalCells(host: HTMLElement): void {
+  const cells = Array.from(host.querySelectorAll<HTMLTableCellElement>('td[style*="vertical"]'))
+    .filter(isVerticalCell)
+    .map((cell) => ({ cell, mode: cell.style.writingMode }));
+  // The space around paragraphs is read as that of horizontal text.
+  for (const { cell } of cells) cell.style.writingMode = '';
+  const found = cells.map(({ cell, mode }) => {
+    const { paddingTop, paddingBottom } = getComputedStyle(cell);
+    const blocks = Array.from(cell.querySelectorAll<HTMLElement>('p')).filter(
+      (block) => block.closest('td') === cell && !isInDrawing(block),
+    );
+    return { cell, mode, blocks, padding: `${paddingTop} - ${paddingBottom}`, turns: blocks.map(turnBox) };
+  });
+  for (const { cell, mode, blocks, padding, turns } of found) {
+    for (const turn of turns) turn();
+    const height = cell.closest('tr')?.style.height ?? '';
+    cell.style.writingMode = mode;
+    cell.style.textOrientation = cell.querySelector(`span[id="${marks.uprightCell}"]`) ? 'mixed' : 'sideways';
+    // A row without a height is as high as its text is long.
+    if (cell.rowSpan > 1 || !(Number.parseFloat(height) > 0)) continue;
+    for (const { style } of blocks) style.maxHeight = `max(2em, calc(${height} - ${padding}))`;
   }
 }
