@@ -136,11 +136,19 @@ const heightOf = (part: HTMLElement | null): number => {
   return part.offsetHeight + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom);
 };
 
-/** The numbers of pages, in their order: each section may start with its own. */
+const parities: Readonly<Record<string, number>> = { evenPage: 0, oddPage: 1 };
+
+/**
+ * The numbers of pages, in their order: each section may start with its own. One that starts on an even or odd page leaves out
+ * a number; the empty page before it is not shown, as in the page view of office programs.
+ */
 function createPageCounter({ sections }: Headers): (section: PageSection) => number {
   let number = 0;
   return ({ index, isFirst }) => {
-    number = (isFirst ? sections[index]?.pageNumber?.start : null) ?? number + 1;
+    const section = isFirst ? sections[index] : undefined;
+    const next = number + 1;
+    const parity = parities[section?.type ?? ''] ?? next % 2;
+    number = section?.pageNumber?.start ?? (next % 2 === parity ? next : next + 1);
     return number;
   };
 }

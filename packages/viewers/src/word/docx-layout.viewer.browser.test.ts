@@ -118,6 +118,17 @@ it('gives each page its header, footer and number', async () => {
   ]);
 });
 
+it('numbers a section that starts on an even or odd page from there', async () => {
+  const section = (type: string) =>
+    `<w:sectPr ${r}><w:type w:val="${type}"/><w:footerReference w:type="default" r:id="m0"/></w:sectPr>`;
+  const part = (text: string, type: string) => `${paragraph(text)}<w:p><w:pPr>${section(type)}</w:pPr></w:p>`;
+  const parts = [part('一', 'nextPage'), part('二', 'oddPage'), part('三', 'oddPage')];
+  const { pages } = await open(`${parts.join('')}${paragraph('四')}${section('evenPage')}`, {
+    'word/footer1.xml': `<w:ftr ${w}><w:p>${field('PAGE')}</w:p></w:ftr>`,
+  });
+  expect(pages.slice(0, 4).map((page) => textOf(page.querySelector('footer')))).toEqual(['1', '3', '5', '6']);
+});
+
 it('puts footnotes at the foot of the page that refers to them, numbered through the document', async () => {
   const reference = (id: number) =>
     `<w:p><w:r><w:t>条款</w:t></w:r><w:r><w:footnoteReference w:id="${id}"/></w:r></w:p>`;

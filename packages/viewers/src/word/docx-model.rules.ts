@@ -17,6 +17,7 @@ export type ParsedTab = {
 export type ParsedNumbering = { readonly id?: string; readonly level?: number };
 
 export type ParsedSection = {
+  readonly type?: string | null;
   readonly titlePage?: boolean;
   readonly pageNumber?: { readonly format?: string | null; readonly start?: number | null };
 };
