@@ -33,6 +33,7 @@ function addProperty(parent: Element, name: string, value: string): void {
 /** A run of DrawingML as a run of WordprocessingML. */
 function convertRun(run: Element, template: Element, color: string | null, themeColor: ThemeColor): Element {
   const converted = createRun(template, firstNamed(run, 't')?.textContent ?? '');
+  if (run.localName === 'br') converted.replaceChildren(createElementLike(template, 'br'));
   const own = childNamed(run, 'rPr');
   const properties = createElementLike(template, 'rPr');
   const fonts = createElementLike(template, 'rFonts');
@@ -47,11 +48,21 @@ function convertRun(run: Element, template: Element, color: string | null, theme
   return converted;
 }
 
+type TextFormat = {
+  readonly color: string | null;
+  readonly themeColor: ThemeColor;
+  /** The distance of lines, in 240ths of a line. */
+  readonly line: number;
+};
+
+/** The distance of lines in diagrams. */
+const diagramLine = 216;
+const plainLine = 240;
+
 function convertParagraph(
   paragraph: Element,
   template: Element,
-  color: string | null,
-  themeColor: ThemeColor,
+  { color, themeColor, line }: TextFormat,
 ): Element {
   const converted = createElementLike(template, 'p');
   const properties = createElementLike(template, 'pPr');
@@ -59,20 +70,20 @@ function convertParagraph(
   for (const [name, value] of [
     ['before', '0'],
     ['after', '0'],
-    ['line', '216'],
+    ['line', String(line)],
     ['lineRule', 'auto'],
   ] as const)
     setAttribute(spacing, name, value);
   properties.append(spacing);
   const align = alignments[childNamed(paragraph, 'pPr')?.getAttribute('algn') ?? ''];
   if (align !== undefined) addProperty(properties, 'jc', align);
-  const runs = Array.from(paragraph.children).filter(({ localName }) => /^(r|fld)$/.test(localName));
+  const runs = Array.from(paragraph.children).filter(({ localName }) => /^(r|fld|br)$/.test(localName));
   converted.append(properties, ...runs.map((run) => convertRun(run, template, color, themeColor)));
   return converted;
 }
 
 /** A shape of a diagram as shapes of Word: its outline, and its text in the frame of the text. */
-function convertShape(shape: Element, template: Element, themeColor: ThemeColor): Element[] {
+function convertShape(shape: Element, template: Element, themeColor: ThemeColor, line: number): Element[] {
   const { ownerDocument } = template;
   const properties = childNamed(shape, 'spPr');
   if (!properties) return [];
@@ -82,7 +93,8 @@ function convertShape(shape: Element, template: Element, themeColor: ThemeColor)
   const outline = create('wsp');
   outline.append(ownerDocument.importNode(properties, true));
   if (style) outline.append(ownerDocument.importNode(style, true));
-  const body = childNamed(shape, 'txBody');
+  const holder = childNamed(shape, 'txSp') ?? shape;
+  const body = childNamed(holder, 'txBody');
   const paragraphs = body ? Array.from(body.children).filter(({ localName }) => localName === 'p') : [];
   if (!body || paragraphs.every(({ textContent }) => textContent.trim() === '')) return [outline];
   const color = colorOf(style && childNamed(style, 'fontRef'), themeColor);
@@ -92,12 +104,12 @@ function convertShape(shape: Element, template: Element, themeColor: ThemeColor)
   const place = childNamed(shape, 'txXfrm') ?? childNamed(properties, 'xfrm');
   for (const child of Array.from(place?.children ?? []))
     transform.append(ownerDocument.importNode(child, true));
-  const line = create('ln');
-  line.append(create('noFill'));
-  frame.append(transform, create('noFill'), line);
+  const edge = create('ln');
+  edge.append(create('noFill'));
+  frame.append(transform, create('noFill'), edge);
   const box = create('txbx');
   const content = createElementLike(template, 'txbxContent');
-  content.append(...paragraphs.map((each) => convertParagraph(each, template, color, themeColor)));
+  content.append(...paragraphs.map((each) => convertParagraph(each, template, { color, themeColor, line })));
   box.append(content);
   text.append(frame, box);
   const settings = childNamed(body, 'bodyPr');
@@ -132,8 +144,41 @@ export function drawDiagrams(part: Document, diagrams: Diagrams, themeColor: The
     properties.append(transform);
     const group = create('wgp');
     const shapes = elementsNamed(drawing, 'sp').slice(0, maxShapes);
-    group.append(properties, ...shapes.flatMap((shape) => convertShape(shape, paragraph, themeColor)));
+    group.append(
+      properties,
+      ...shapes.flatMap((shape) => convertShape(shape, paragraph, themeColor, diagramLine)),
+    );
     data.replaceChildren(group);
+  }
+}
+
+const maxDepth = 16;
+
+/** The nodes of a locked canvas as those of a group of Word. */
+function convertNodes(parent: Element, template: Element, themeColor: ThemeColor, depth: number): Element[] {
+  if (depth > maxDepth) return [];
+  return Array.from(parent.children)
+    .slice(0, maxShapes)
+    .flatMap((node) => {
+      if (node.localName === 'sp') return convertShape(node, template, themeColor, plainLine);
+      if (node.localName === 'grpSp')
+        node.replaceChildren(
+          ...Array.from(node.children).filter(({ localName }) => localName === 'grpSpPr'),
+          ...convertNodes(node, template, themeColor, depth + 1),
+        );
+      return ['grpSp', 'pic', 'cxnSp'].includes(node.localName) ? [node] : [];
+    });
+}
+
+/** Replaces locked canvases, shapes that were pasted from a presentation (`lc:lockedCanvas`), by groups of Word. */
+export function drawLockedCanvases(part: Document, themeColor: ThemeColor): void {
+  for (const canvas of elementsNamed(part, 'lockedCanvas')) {
+    const paragraph = paragraphOf(canvas);
+    const properties = childNamed(canvas, 'grpSpPr');
+    if (!paragraph || !properties) continue;
+    const group = part.createElementNS(properties.namespaceURI, 'wgp');
+    group.append(properties, ...convertNodes(canvas, paragraph, themeColor, 0));
+    canvas.replaceWith(group);
   }
 }
 

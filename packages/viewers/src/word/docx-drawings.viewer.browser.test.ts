@@ -63,6 +63,25 @@ it('draws lines with arrows, custom outlines, and the shapes of a group in their
   expect(first?.querySelectorAll('path').length).toBe(2);
 });
 
+it('draws the shapes of a locked canvas in their places, with their text', async () => {
+  const inner = `<a:chOff x="0" y="0"/><a:chExt cx="${4 * inch}" cy="${2 * inch}"/>`;
+  const body =
+    '<a:txSp><a:txBody><a:bodyPr/><a:p><a:r><a:rPr sz="1200"/><a:t>系统</a:t></a:r></a:p></a:txBody></a:txSp>';
+  const box = `<a:sp><a:spPr>${transform(2, 0, 2, 2)}<a:prstGeom prst="rect"/></a:spPr>${body}</a:sp>`;
+  const properties = `<a:grpSpPr>${transform(0, 0, 2, 1, 'a:xfrm', inner)}</a:grpSpPr>`;
+  const root = await open(
+    inline(
+      `<lc:lockedCanvas xmlns:lc="http://schemas.openxmlformats.org/drawingml/2006/lockedCanvas">${properties}${box}</lc:lockedCanvas>`,
+    ),
+  );
+  const shapes = Array.from(root.querySelectorAll<HTMLElement>('.drawn[data-kind=group] > .drawn'));
+  expect(shapes.map(({ style }) => [style.left, style.width])).toEqual([
+    ['96px', '96px'],
+    ['96px', '96px'],
+  ]);
+  expect(shapes[1]?.querySelector('.shape-text p')?.textContent).toBe('系统');
+});
+
 it('shows a text box over the page at its place, once, and finds its text', async () => {
   const position = (name: string, inches: number) =>
     `<wp:${name} relativeFrom="page"><wp:posOffset>${inches * inch}</wp:posOffset></wp:${name}>`;

@@ -2,7 +2,7 @@ import { isMetafilePath } from '../drawingml/metafile.util.ts';
 import { borderStylesOf, markBorders } from './docx-borders.rules.ts';
 import { moveHiddenTexts } from './docx-boxes.rules.ts';
 import { linkStylesOf, plainContents } from './docx-contents.rules.ts';
-import { drawDiagrams } from './docx-diagrams.rules.ts';
+import { drawDiagrams, drawLockedCanvases } from './docx-diagrams.rules.ts';
 import { createDrawingCollector, type TakenDrawing } from './docx-drawings.rules.ts';
 import { equationAlignmentOf, prepareEquations } from './docx-equations.rules.ts';
 import { completeFonts, isKerned, latinFontsOf, themeFontsOf } from './docx-fonts.rules.ts';
@@ -146,6 +146,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     closeContextualSpacing(part, spacingStyles);
     if (!settings.isSpaceAdded) closeAutomaticSpacing(part, spacingStyles);
     drawDiagrams(part, await readDiagrams(files, path), collector.themeColor);
+    drawLockedCanvases(part, collector.themeColor);
     collector.take(part, path);
     moveHiddenTexts(part, await readRelatedTexts(files, path));
     prepareSections(part);
