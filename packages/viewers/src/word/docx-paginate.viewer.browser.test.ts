@@ -72,6 +72,23 @@ it('gives sections a size and a break, and removes the breaks of the last progra
   expect(markup).toContain('<w:br w:type="page"/>');
 });
 
+it('ends a page before a section of another size or direction, or with a next column where there is one', () => {
+  const breaksBefore = (...properties: readonly string[]) => {
+    const part = parse(
+      `<w:p><w:pPr><w:sectPr><w:pgSz w:w="9000" w:h="9000"/></w:sectPr></w:pPr></w:p><w:sectPr>${properties.join('')}</w:sectPr>`,
+    );
+    prepareSections(part);
+    return markupOf(part).includes('<w:br w:type="page"/>');
+  };
+  const [continuous, column] = ['continuous', 'nextColumn'].map((type) => `<w:type w:val="${type}"/>`);
+  const same = '<w:pgSz w:w="9000" w:h="9000"/>';
+  expect(breaksBefore(`${continuous}${same}`)).toBe(false);
+  expect(breaksBefore(`${continuous}<w:pgSz w:w="9000" w:h="8000"/>`)).toBe(true);
+  expect(breaksBefore(`${continuous}${same}<w:textDirection w:val="tbRl"/>`)).toBe(true);
+  expect(breaksBefore(`${column}${same}<w:cols w:num="2"/>`)).toBe(false);
+  expect(breaksBefore(`${column}${same}<w:cols w:space="720"/>`)).toBe(true);
+});
+
 it('marks paragraphs that are kept by their own properties, their style or a base of it', () => {
   const styles = parse(`<w:style w:type="paragraph" w:styleId="Base"><w:pPr><w:keepNext/></w:pPr></w:style>
     <w:style w:type="paragraph" w:styleId="Heading"><w:basedOn w:val="Base"/><w:pPr><w:keepLines/></w:pPr></w:style>`);

@@ -42,6 +42,11 @@ const isVerticalSection = (section: Element): boolean => {
 export const verticalSectionsOf = (part: Document): readonly boolean[] =>
   elementsNamed(part, 'sectPr').filter(isWordElement).map(isVerticalSection);
 
+function hasColumns(section: Element): boolean {
+  const columns = childNamed(section, 'cols');
+  return columns !== undefined && Number(attributeOf(columns, 'num')) > 1;
+}
+
 /** What sections on one page have in common. */
 function pageKindOf(section: Element): string {
   const size = childNamed(section, 'pgSz');
@@ -58,7 +63,8 @@ function breakBeforeSections(part: Document): void {
     if (!next || paragraph?.localName !== 'p') continue;
     const type = childNamed(next, 'type');
     const kind = (type && attributeOf(type, 'val')) ?? 'nextPage';
-    const isSamePage = kind === 'continuous' || kind === 'nextColumn';
+    // The next column is on the next page where there is only one.
+    const isSamePage = kind === 'continuous' || (kind === 'nextColumn' && hasColumns(next));
     if (isSamePage && pageKindOf(section) === pageKindOf(next)) continue;
     const run = createElementLike(paragraph, 'r');
     const pageBreak = createElementLike(paragraph, 'br');
