@@ -9,6 +9,12 @@ import {
   requireChild,
   setAttribute,
 } from './docx-markup.rules.ts';
+import {
+  isVerticalSection,
+  noPageBreakRules,
+  type PageBreakRules,
+  placePageBreaks,
+} from './docx-page-breaks.rules.ts';
 import { type SpacingStyles, styleOf } from './docx-spacing.rules.ts';
 
 /** Page sizes and margins of an office program for documents that state none, in twentieths of a point. */
@@ -31,59 +37,20 @@ function completeSections(part: Document): void {
   }
 }
 
-const verticalDirections = new Set(['tbRl', 'tbRlV', 'rl', 'rlV']);
-
-const isVerticalSection = (section: Element): boolean => {
-  const direction = childNamed(section, 'textDirection');
-  return direction !== undefined && verticalDirections.has(attributeOf(direction, 'val') ?? '');
-};
-
 /** Whether the text of the sections of a part runs from top to bottom, in lines from right to left. */
 export const verticalSectionsOf = (part: Document): readonly boolean[] =>
   elementsNamed(part, 'sectPr').filter(isWordElement).map(isVerticalSection);
-
-function hasColumns(section: Element): boolean {
-  const columns = childNamed(section, 'cols');
-  return columns !== undefined && Number(attributeOf(columns, 'num')) > 1;
-}
-
-/** What sections on one page have in common. */
-function pageKindOf(section: Element): string {
-  const size = childNamed(section, 'pgSz');
-  const lengths = ['w', 'h'].map((name) => size && attributeOf(size, name));
-  return [...lengths, isVerticalSection(section)].join();
-}
-
-/** Ends a page before each section that starts on a new page; the layout library compares page sizes only. */
-function breakBeforeSections(part: Document): void {
-  const sections = elementsNamed(part, 'sectPr').filter(isWordElement);
-  for (const [index, section] of sections.entries()) {
-    const next = sections[index + 1];
-    const paragraph = section.parentElement?.parentElement;
-    if (!next || paragraph?.localName !== 'p') continue;
-    const type = childNamed(next, 'type');
-    const kind = (type && attributeOf(type, 'val')) ?? 'nextPage';
-    // The next column is on the next page where there is only one.
-    const isSamePage = kind === 'continuous' || (kind === 'nextColumn' && hasColumns(next));
-    if (isSamePage && pageKindOf(section) === pageKindOf(next)) continue;
-    const run = createElementLike(paragraph, 'r');
-    const pageBreak = createElementLike(paragraph, 'br');
-    setAttribute(pageBreak, 'type', 'page');
-    run.append(pageBreak);
-    paragraph.append(run);
-  }
-}
 
 /**
  * Prepares the sections of a part for the layout library. The breaks that the last program stored are removed,
  * because pages are measured. Returns whether anything changed.
  */
-export function prepareSections(part: Document): boolean {
+export function prepareSections(part: Document, pageBreaks: PageBreakRules = noPageBreakRules): boolean {
   const stored = elementsNamed(part, 'lastRenderedPageBreak').filter(isWordElement);
   for (const element of stored) element.remove();
   if (elementsNamed(part, 'body').length > 0) {
     completeSections(part);
-    breakBeforeSections(part);
+    placePageBreaks(part, pageBreaks);
   }
   return true;
 }

@@ -16,6 +16,8 @@ export type DocxSettings = SpacingSettings & {
   readonly isBrokenLineJustified: boolean;
   /** Whether neighbouring marks of East Asian text share their space. */
   readonly isPunctuationCompressed: boolean;
+  /** Whether the mark of a paragraph stands on the page after a page break that ends the paragraph. */
+  readonly isMarkAfterBreak: boolean;
 };
 
 const htmlSpaceTwips = 280;
@@ -31,5 +33,6 @@ export function docxSettingsOf(settings: Document | null): DocxSettings {
     isSpaceAdded: isFixed,
     isBrokenLineJustified: !isSet('doNotExpandShiftReturn'),
     isPunctuationCompressed: ((spacing && attributeOf(spacing, 'val')) ?? '').startsWith('compress'),
+    isMarkAfterBreak: isSet('splitPgBreakAndParaMark'),
   };
 }

@@ -28,6 +28,7 @@ import { type DrawingMedia, readDrawingMedia } from './docx-media.util.ts';
 import { chooseNumberFormats } from './docx-numbering.rules.ts';
 import { openDocx } from './docx-package.util.ts';
 import { type PageBorders, pageBordersOf } from './docx-page-borders.rules.ts';
+import { takePageBreakStyles } from './docx-page-breaks.rules.ts';
 import { markKeptParagraphs, paragraphProperties } from './docx-paragraph-properties.rules.ts';
 import { commentsOf, readDiagrams, readRelatedTexts } from './docx-related.util.ts';
 import { markRubies } from './docx-ruby.rules.ts';
@@ -45,8 +46,8 @@ import {
   completeSpacing,
   spacingStylesOf,
 } from './docx-spacing.rules.ts';
-import { tableTextSizesOf, writeTableTextSizes } from './docx-table-text.rules.ts';
 import { writeSymbols } from './docx-symbols.rules.ts';
+import { tableTextSizesOf, writeTableTextSizes } from './docx-table-text.rules.ts';
 import { prepareTables, tableRulesOf } from './docx-tables.rules.ts';
 import { type Line, linesOf } from './docx-text.rules.ts';
 
@@ -112,6 +113,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const switchedOff = styles ? switchedOffStyles(styles) : new Map<string, ReadonlySet<string>>();
   const linkStyles = linkStylesOf(styles);
   const borderStyles = borderStylesOf(styles);
+  const breakStyles = styles ? takePageBreakStyles(styles) : new Set<string>();
   const hiddenStyles = styles ? takeHiddenStyles(styles) : new Set<string>();
   const settingsPath = files.relationships(main).find(({ kind }) => kind === 'settings')?.path;
   const settingsPart = settingsPath === undefined ? null : await files.xml(settingsPath);
@@ -149,7 +151,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     drawLockedCanvases(part, collector.themeColor);
     collector.take(part, path);
     moveHiddenTexts(part, await readRelatedTexts(files, path));
-    prepareSections(part);
+    prepareSections(part, { styles: breakStyles, isMarkAfterBreak: settings.isMarkAfterBreak });
     completeSpacing(part, settings);
     prepareTables(part, tableRules);
     writeTableTextSizes(part, tableTextSizes);
