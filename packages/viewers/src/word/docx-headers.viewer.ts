@@ -23,7 +23,9 @@ export type Headers = {
 type RenderPages = (parsed: ParsedDocx) => Promise<readonly HTMLElement[]>;
 
 /** The sections of a document in their order; the last one is that of the body. */
-function sectionsOf({ documentPart: { body } }: ParsedDocx): readonly (SectionWithHeaders | undefined)[] {
+export function sectionsOf({
+  documentPart: { body },
+}: ParsedDocx): readonly (SectionWithHeaders | undefined)[] {
   const inner = (body.children ?? []).flatMap(({ sectionProps }) => sectionProps ?? []);
   return [...inner, body.props];
 }

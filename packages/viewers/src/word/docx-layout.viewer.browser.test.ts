@@ -186,3 +186,24 @@ it('fills pages without the header of the others', async () => {
   expect(counts[1]).toBeGreaterThan((counts[0] ?? 0) + 10);
   expect(Math.max(...pages.slice(0, 3).map((page) => page.offsetHeight))).toBeLessThan((16838 / 15) * 1.01);
 });
+
+it('starts the text at a negative margin, and keeps the header at its distance', async () => {
+  const section = `<w:sectPr ${r}><w:headerReference w:type="default" r:id="m0"/><w:footerReference w:type="default" r:id="m1"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="-1500" w:bottom="-1500" w:left="1500" w:right="1500" w:header="600" w:footer="600"/></w:sectPr>`;
+  const high = Array.from({ length: 8 }, () => paragraph('眉')).join('');
+  const { pages } = await open(
+    `${paragraph('正文')}<w:p><w:pPr>${section}</w:pPr></w:p>${paragraph('附件')}`,
+    {
+      'word/header1.xml': `<w:hdr ${w}>${high}</w:hdr>`,
+      'word/footer1.xml': `<w:ftr ${w}>${high}</w:ftr>`,
+    },
+  );
+  const [page] = pages;
+  const box = page?.getBoundingClientRect() ?? new DOMRect();
+  const scale = box.width / (11906 / 15);
+  const edgeOf = (selector: string, side: 'top' | 'bottom') =>
+    ((page?.querySelector(selector)?.getBoundingClientRect()[side] ?? 0) - box.top) / scale;
+  expect(edgeOf('article', 'top')).toBeCloseTo(100, 0);
+  expect(edgeOf('header', 'top')).toBeCloseTo(40, 0);
+  expect(edgeOf('footer', 'bottom')).toBeCloseTo(16838 / 15 - 40, 0);
+  expect(box.height / scale).toBeCloseTo(16838 / 15, 0);
+});

@@ -18,6 +18,7 @@ import {
 import { justifyBrokenLines } from './docx-justify.viewer.ts';
 import { adjustStyles, measureLineHeights, releaseFloatingPictures } from './docx-lines.viewer.ts';
 import { insertNumbers } from './docx-lists.viewer.ts';
+import { releaseHeaders, takeExactMargins } from './docx-margins.viewer.ts';
 import type { ParsedDocx } from './docx-model.rules.ts';
 import { collectNotes, type Notes, placeNotes } from './docx-notes.viewer.ts';
 import { drawPageBorders } from './docx-page-borders.viewer.ts';
@@ -178,9 +179,11 @@ export async function renderDocxLayout(content: DocxContent): Promise<RenderedDo
   const parsed: ParsedDocx = await parseAsync(content.simplifiedBytes, options);
   replaceBlobUrls(parsed);
   completeThemeFonts(parsed);
+  const exactMargins = takeExactMargins(parsed);
   const tabStops = markTabStops(parsed);
   const nodes = await renderDocument(parsed, options);
   const headers = await renderHeaders(parsed, renderHeaderPages);
+  releaseHeaders(headers, exactMargins);
   const elements = nodes.filter((node): node is HTMLElement => node instanceof HTMLElement);
   const pages = elements.filter(isSection);
   const all = [...pages, ...headerPagesOf(headers)];

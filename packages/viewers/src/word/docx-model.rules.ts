@@ -19,6 +19,13 @@ export type ParsedNumbering = { readonly id?: string; readonly level?: number };
 export type ParsedSection = {
   readonly type?: string | null;
   readonly titlePage?: boolean;
+  /** The margins of the pages, as lengths of CSS. */
+  readonly pageMargins?: {
+    top?: string;
+    bottom?: string;
+    readonly header?: string;
+    readonly footer?: string;
+  };
   readonly pageNumber?: { readonly format?: string | null; readonly start?: number | null };
 };
 
