@@ -6,6 +6,7 @@ import { drawDiagrams, drawLockedCanvases } from './docx-diagrams.rules.ts';
 import { createDrawingCollector, type TakenDrawing } from './docx-drawings.rules.ts';
 import { equationAlignmentOf, prepareEquations } from './docx-equations.rules.ts';
 import { completeFonts, isKerned, latinFontsOf, themeFontsOf } from './docx-fonts.rules.ts';
+import { separateFieldParts, writeFormFields } from './docx-form-fields.rules.ts';
 import { linePitchesOf, markSwitchedOff, switchedOffStyles } from './docx-grid.rules.ts';
 import { hideRuns, removeHiddenParagraphs, takeHiddenStyles } from './docx-hidden.rules.ts';
 import {
@@ -137,6 +138,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const read = async (path: string) => {
     const part = await files.xml(path);
     if (!part) return null;
+    separateFieldParts(part);
     markPositionTabs(part);
     markRubies(part);
     markPageFields(part);
@@ -144,6 +146,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     simplifyMarkup(part);
     writeSymbols(part);
     prepareEquations(part, equationAlignment);
+    writeFormFields(part);
     removeHiddenParagraphs(part);
     closeContextualSpacing(part, spacingStyles);
     if (!settings.isSpaceAdded) closeAutomaticSpacing(part, spacingStyles);
