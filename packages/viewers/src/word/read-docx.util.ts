@@ -1,3 +1,4 @@
+import { themeColorsOf } from '../drawingml/drawing-color.rules.ts';
 import { isMetafilePath } from '../drawingml/metafile.util.ts';
 import { borderStylesOf, markBorders } from './docx-borders.rules.ts';
 import { moveHiddenTexts } from './docx-boxes.rules.ts';
@@ -40,7 +41,7 @@ import {
   writeParagraphMarks,
 } from './docx-sections.rules.ts';
 import { type DocxSettings, docxSettingsOf } from './docx-settings.rules.ts';
-import { mixPatterns } from './docx-shading.rules.ts';
+import { writeShadings } from './docx-shading.rules.ts';
 import {
   closeAutomaticSpacing,
   closeContextualSpacing,
@@ -127,8 +128,8 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const latinFonts = latinFontsOf(styles, themeFonts);
   const tableTextSizes = tableTextSizesOf(styles, settingsPart);
   if (styles && stylesPath !== undefined) {
-    mixPatterns(styles);
     completeSpacing(styles, settings);
+    writeShadings(styles, themeColorsOf(themePart));
     completeFonts(styles, latinFonts, themeFonts);
     files.replacePart(stylesPath, styles);
   }
@@ -147,6 +148,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     writeSymbols(part);
     prepareEquations(part, equationAlignment);
     writeFormFields(part);
+    writeShadings(part, collector.themeColor);
     removeHiddenParagraphs(part);
     closeContextualSpacing(part, spacingStyles);
     if (!settings.isSpaceAdded) closeAutomaticSpacing(part, spacingStyles);
@@ -158,7 +160,6 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     completeSpacing(part, settings);
     prepareTables(part, tableRules);
     writeTableTextSizes(part, tableTextSizes);
-    mixPatterns(part);
     writeParagraphMarks(part);
     writeNumberFormats(part, spacingStyles);
     inheritHeaders(part);
