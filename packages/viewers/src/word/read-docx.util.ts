@@ -33,6 +33,7 @@ import { type PageBorders, pageBordersOf } from './docx-page-borders.rules.ts';
 import { takePageBreakStyles } from './docx-page-breaks.rules.ts';
 import { markKeptParagraphs, paragraphProperties } from './docx-paragraph-properties.rules.ts';
 import { commentsOf, readDiagrams, readRelatedTexts } from './docx-related.util.ts';
+import { joinParagraphs, removeRevisions } from './docx-revisions.rules.ts';
 import { markRubies } from './docx-ruby.rules.ts';
 import {
   prepareSections,
@@ -139,12 +140,14 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const read = async (path: string) => {
     const part = await files.xml(path);
     if (!part) return null;
+    const unmarked = removeRevisions(part);
     separateFieldParts(part);
     markPositionTabs(part);
     markRubies(part);
     markPageFields(part);
     plainContents(part, linkStyles);
     simplifyMarkup(part);
+    joinParagraphs(unmarked);
     writeSymbols(part);
     prepareEquations(part, equationAlignment);
     writeFormFields(part);
