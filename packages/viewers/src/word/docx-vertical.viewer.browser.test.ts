@@ -33,6 +33,9 @@ function placeOf(page: HTMLElement | undefined, text: string) {
   throw new Error(`no ${text}`);
 }
 
+/** The text of a line, in one node. */
+const lineText = (at: number) => `行${String.fromCodePoint(0x4e00 + at)}`;
+
 const section = (more: string) =>
   `<w:sectPr><w:pgSz w:w="6000" w:h="4500"/><w:pgMar w:top="600" w:right="750" w:bottom="900" w:left="1050"/>${more}</w:sectPr>`;
 
@@ -42,7 +45,7 @@ it('shows vertical sections from top to bottom, in lines from right to left, ove
     paragraph('第一', '<w:spacing w:before="0" w:after="300" w:line="300" w:lineRule="exact"/>'),
     paragraph('第二行', '<w:ind w:left="300"/><w:spacing w:line="300" w:lineRule="exact"/>'),
     ...Array.from({ length: 18 }, (_, at) =>
-      paragraph(`行${at}`, '<w:spacing w:line="300" w:lineRule="exact"/>'),
+      paragraph(lineText(at), '<w:spacing w:line="300" w:lineRule="exact"/>'),
     ),
     `<w:p><w:pPr>${section(vertical)}</w:pPr></w:p>`,
     paragraph('横排'),
@@ -62,8 +65,8 @@ it('shows vertical sections from top to bottom, in lines from right to left, ove
   expect(start.x - next.x).toBeCloseTo(40, 0);
   expect(next.y).toBeCloseTo(60, 0);
   // 280 px are room for 14 lines and the space of one.
-  expect(placeOf(first, '行10').x).toBeGreaterThan(69);
-  expect(placeOf(second, '行11').x).toBeGreaterThan(400 - 50 - 21);
+  expect(placeOf(first, lineText(10)).x).toBeGreaterThan(69);
+  expect(placeOf(second, lineText(11)).x).toBeGreaterThan(400 - 50 - 21);
   const across = placeOf(third, '横排');
   expect(across.x).toBeCloseTo(70, 0);
   expect(across.width).toBeGreaterThan(1.5 * across.height);
