@@ -2,6 +2,7 @@ import { defaultOptions, type HElement, parseAsync, renderDocument } from 'docx-
 import { toBase64 } from '../format/base64.util.ts';
 import { pictureTypeOfPath, pictureUrl } from '../format/picture-types.rules.ts';
 import { joinBorders } from './docx-borders.viewer.ts';
+import { keepBorderWidths, settleRowHeights } from './docx-cell-borders.viewer.ts';
 import { insertDrawings, placeOverPages } from './docx-drawings.viewer.ts';
 import { hangMarks, spaceScripts } from './docx-east-asian.viewer.ts';
 import { completeEquations } from './docx-equations.viewer.ts';
@@ -142,6 +143,7 @@ async function divideIntoPages(
     spaceScripts(host);
     if (content.settings.isSpaceAdded) addSpaces(host);
     joinBorders(host);
+    settleRowHeights(host);
     placeWideTables(host);
     layVerticalCells(host);
     settleDrawings(host);
@@ -199,6 +201,7 @@ export async function renderDocxLayout(content: DocxContent): Promise<RenderedDo
   if (!content.settings.isPunctuationCompressed) for (const page of all) page.classList.add('uncompressed');
   if (!content.isKerned) for (const page of all) page.classList.add('unkerned');
   adjustStyles(styles, all);
+  keepBorderWidths(styles, all);
   releaseFloatingPictures(all);
   drawRubies(all);
   completeEquations(all);
