@@ -74,13 +74,19 @@ function moveBoxText(part: Document): boolean {
 /** Elements that refer to a part with text, and the attribute with the relationship id. */
 const referringElements = { chart: 'id', relIds: 'dm', altChunk: 'id' } as const;
 
+/** Whether a picture shows what an element refers to: office programs store one of each newer chart. */
+function hasPictureInstead(reference: Element): boolean {
+  const alternate = reference.closest('AlternateContent');
+  const fallback = Array.from(alternate?.children ?? []).find(({ localName }) => localName === 'Fallback');
+  return fallback !== undefined && !fallback.contains(reference) && hasDescendant(fallback, 'pic');
+}
+
 function insertRelatedTexts(part: Document, related: RelatedTexts): boolean {
   const insertAfter = createParagraphInserter();
   const references = Object.entries(referringElements).flatMap(([name, id]) =>
-    elementsNamed(part, name).map((reference) => ({
-      reference,
-      texts: related.get(attributeOf(reference, id) ?? '') ?? [],
-    })),
+    elementsNamed(part, name)
+      .filter((reference) => !hasPictureInstead(reference))
+      .map((reference) => ({ reference, texts: related.get(attributeOf(reference, id) ?? '') ?? [] })),
   );
   const referencesWithText = references.filter(({ texts }) => texts.length > 0);
   for (const { reference, texts } of referencesWithText) {

@@ -73,6 +73,15 @@ test.each([
   expect(markupOf(part)).toBe(shown);
 });
 
+test('adds no text of a chart that a picture shows', () => {
+  const picture = '<w:drawing><v:pic/></w:drawing>';
+  const part = partOf(
+    `<w:p><w:r><mc:AlternateContent><mc:Choice><w:drawing><c:chart r:id="rId5"/></w:drawing></mc:Choice><mc:Fallback>${picture}</mc:Fallback></mc:AlternateContent></w:r></w:p>`,
+  );
+  moveHiddenTexts(part, new Map([['rId5', ['Series1']]]));
+  expect(markupOf(part)).toBe(`<w:p><w:r>${picture}</w:r></w:p>`);
+});
+
 test('gives a section the headers of the previous section', () => {
   const part = partOf(
     '<w:sectPr><w:headerReference w:type="default" r:id="a"/><w:headerReference w:type="first" r:id="b"/></w:sectPr><w:sectPr><w:headerReference w:type="default" r:id="c"/></w:sectPr>',
