@@ -28,6 +28,8 @@ export type Axis = {
   readonly format: string | null;
   readonly title: string;
   readonly titleStyle: TextStyle;
+  /** The turn of the title in degrees; null where it has that of its side. */
+  readonly titleTurn: number | null;
   readonly style: TextStyle;
 };
 
@@ -57,8 +59,9 @@ function numberIn(parent: Element | undefined, name: string): number | null {
 const turnUnit = 60_000;
 const maxTurn = 90;
 
-function turnOf(axis: Element | undefined): number | null {
-  const body = childOf(childOf(axis, 'txPr'), 'bodyPr');
+/** The turn of the labels of an axis, or of the text of a title. */
+function turnOf(part: Element | undefined): number | null {
+  const body = childOf(childOf(part, 'txPr') ?? childOf(part, 'rich'), 'bodyPr');
   const turn = numberAttribute(body, 'rot', Number.NaN) / turnUnit;
   // Office programs write a turn outside of the circle where they choose it.
   return Math.abs(turn) <= maxTurn ? turn : null;
@@ -94,6 +97,7 @@ export function readAxis(element: Element | undefined, side: Axis['side'], conte
         ? (format.getAttribute('formatCode') ?? '')
         : null,
     title: textOf(title) || (title ? 'Axis Title' : ''),
+    titleTurn: turnOf(childOf(title, 'tx')),
     titleStyle: textStyleOf(title, { ...style, isBold: true }, themeColor),
     style: textStyleOf(element, style, themeColor),
   };

@@ -33,8 +33,23 @@ const isShown = ({ isDeleted, hasLabels }: Axis) => !isDeleted && hasLabels;
 const widestOf = (texts: readonly string[], axis: Axis) =>
   Math.max(0, ...texts.map((text) => widthOf(text, axis.style)));
 
-const titleRoomOf = ({ isDeleted, title, titleStyle }: Axis) =>
-  isDeleted || title === '' ? 0 : lineHeightOf(titleStyle) + titleGapPx;
+/** A level title beside a chart is broken into lines of this share of the width of the chart. */
+const titleShare = 0.2;
+
+/** The lines of the title of an axis that stands beside a chart; a turned title has one. */
+export const sideTitleOf = ({ title, titleStyle, titleTurn }: Axis, { w }: Area): readonly string[] =>
+  titleTurn === 0 ? linesOf(title, w * titleShare, titleStyle) : [title];
+
+function titleRoomOf(axis: Axis, area: Area, isBeside: boolean): number {
+  const { isDeleted, title, titleStyle, titleTurn } = axis;
+  if (isDeleted || title === '') return 0;
+  const isLevelBeside = isBeside && titleTurn === 0;
+  const lines = isLevelBeside ? sideTitleOf(axis, area) : [title];
+  return (
+    titleGapPx +
+    (isLevelBeside ? Math.max(...lines.map((line) => widthOf(line, titleStyle))) : lineHeightOf(titleStyle))
+  );
+}
 
 /** How the names of categories stand below a chart. */
 export type CategoryLabels = {
@@ -49,7 +64,8 @@ export function categoryLabelsOf(frame: Frame, maxHeight: number): CategoryLabel
   const { categories, categoryAxis } = frame;
   const { style, turn, labelStep } = categoryAxis;
   const line = lineHeightOf(style);
-  const slot = slotOf(frame) * Math.max(1, labelStep ?? 1) - style.sizePx * nameGap;
+  const pitch = slotOf(frame);
+  const slot = pitch * Math.max(1, labelStep ?? 1) - style.sizePx * nameGap;
   const widest = Math.max(
     0,
     ...categories.flatMap((name) => name.split(/\s+/)).map((word) => widthOf(word, style)),
@@ -59,7 +75,7 @@ export function categoryLabelsOf(frame: Frame, maxHeight: number): CategoryLabel
   const isLevel = turn === 0 || (turn === null && widest <= slot && count <= maxLabelLines);
   if (isLevel) {
     // Level names that have no room stand at every so many categories.
-    const every = labelStep ?? Math.max(1, Math.ceil(widest / Math.max(1, slot)));
+    const every = labelStep ?? Math.max(1, Math.ceil((widest + style.sizePx * nameGap) / pitch));
     const lines = every === 1 ? broken : categories.map((name) => [name]);
     const height = Math.min(maxHeight, line * Math.max(1, ...lines.map(({ length }) => length)));
     return { lines, every, turn: 0, height };
@@ -69,7 +85,7 @@ export function categoryLabelsOf(frame: Frame, maxHeight: number): CategoryLabel
   const sine = Math.abs(Math.sin((angle * Math.PI) / 180));
   return {
     lines: categories.map((name) => [name]),
-    every: labelStep ?? Math.max(1, Math.ceil(line / Math.max(1, slot))),
+    every: labelStep ?? Math.max(1, Math.ceil(line / pitch)),
     turn: angle,
     height: Math.min(maxHeight, longest * sine + line * (1 - sine / 2)),
   };
@@ -115,9 +131,9 @@ export function framesOf(groups: readonly PlotGroup[], area: Area, isInner = fal
   const sideOf = (axis: Axis, far: 'r' | 't', near: 'l' | 'b') => (axis.side === far ? far : near);
   for (const group of groups) {
     const [upright, level] = [uprightOf(group), levelOf(group)];
-    margins[sideOf(upright, 'r', 'l')] += titleRoomOf(upright);
+    margins[sideOf(upright, 'r', 'l')] += titleRoomOf(upright, area, true);
     const labels = isShown(level) ? lineHeightOf(level.style) + labelGapPx / 2 : 0;
-    margins[sideOf(level, 't', 'b')] += titleRoomOf(level) + labels;
+    margins[sideOf(level, 't', 'b')] += titleRoomOf(level, area, false) + labels;
     // The outermost label of an axis reaches over its end.
     if (isShown(upright)) margins.t = Math.max(margins.t, upright.style.sizePx / 2);
   }

@@ -5,7 +5,7 @@ export const gapPx = 7;
 const lineHeight = 1.22;
 /** The place of the base line below the middle of a line, as a share of the size of its letters. */
 const baseline = 0.32;
-const maxTextLength = 1000;
+const maxTextLength = 500;
 const maxLines = 12;
 
 export type Area = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
@@ -41,7 +41,7 @@ export function linesOf(text: string, width: number, style: TextStyle): readonly
   };
   for (const part of partsOf(text)) {
     if (widthOf(part.trimEnd(), style) <= width) add(part);
-    else for (const letter of part) add(letter);
+    else for (const letter of part) if (lines.length < maxLines) add(letter);
     if (lines.length >= maxLines) return lines;
   }
   if (line.trim() !== '') lines.push(line.trimEnd());

@@ -56,6 +56,8 @@ export type Chart = {
 };
 
 const maxSeries = 100;
+/** Charts have a few plots, one of each kind and axis. */
+const maxPlots = 20;
 
 const kinds: Readonly<Record<string, ChartKind>> = {
   barChart: 'column',
@@ -131,7 +133,8 @@ export function readChart(part: Document, themeColor: ThemeColor): Chart | null 
   const chart = descendantOf(space, 'chart');
   const area = childOf(chart, 'plotArea');
   const style = textStyleOf(space, labelStyle, themeColor);
-  const plots = (area ? Array.from(area.children) : []).flatMap((element) => {
+  const elements = Array.from(area?.children ?? []).filter(({ localName }) => localName in kinds);
+  const plots = elements.slice(0, maxPlots).flatMap((element) => {
     const kind = kinds[element.localName];
     return kind === undefined ? [] : [plotOf(element, kind, { area, style, themeColor })];
   });

@@ -1,8 +1,8 @@
 import { createSvg } from '../drawingml/draw-nodes.viewer.ts';
 import { across, acrossPosition, along, crossingOf, type Frame } from './chart-frame.rules.ts';
-import { categoryLabelsOf, labelGapPx, tickTextOf } from './chart-layout.viewer.ts';
+import { categoryLabelsOf, labelGapPx, sideTitleOf, tickTextOf } from './chart-layout.viewer.ts';
 import { ticksOf } from './chart-scale.rules.ts';
-import { type Area, createText, lineHeightOf, linesOf } from './chart-text.viewer.ts';
+import { type Area, createLines, createText, lineHeightOf, linesOf, widthOf } from './chart-text.viewer.ts';
 
 const markLength = 4;
 const maxLabelShare = 0.4;
@@ -144,9 +144,14 @@ function drawCategoryAxis(svg: Element, frame: Frame): void {
 function drawAxisTitles(svg: Element, { area, valueAxis, categoryAxis, isTurned }: Frame, whole: Area): void {
   const [upright, level] = isTurned ? [categoryAxis, valueAxis] : [valueAxis, categoryAxis];
   if (!upright.isDeleted && upright.title !== '') {
-    const half = lineHeightOf(upright.titleStyle) / 2;
+    const { titleStyle: style, titleTurn } = upright;
+    const lines = sideTitleOf(upright, whole);
+    const line = lineHeightOf(style);
+    const half = titleTurn === 0 ? Math.max(...lines.map((text) => widthOf(text, style))) / 2 : line / 2;
     const x = upright.side === 'r' ? whole.x + whole.w - half : whole.x + half;
-    svg.append(createText(upright.title, x, area.y + area.h / 2, upright.titleStyle, { turn: -90 }));
+    const middle = area.y + area.h / 2;
+    if (titleTurn === 0) svg.append(...createLines(lines, x, middle - (lines.length / 2) * line, style));
+    else svg.append(createText(upright.title, x, middle, style, { turn: titleTurn ?? -90 }));
   }
   if (level.isDeleted || level.title === '') return;
   const half = lineHeightOf(level.titleStyle) / 2;

@@ -206,3 +206,33 @@ test('draws curves where the file says so, and parts away from the middle of a p
   const [left, right] = pie('');
   expect((left?.x ?? 0) - ((right?.x ?? 0) + (right?.width ?? 0))).toBeLessThan(3);
 });
+
+test('turns the title of an upright axis unless the file says that it is level', () => {
+  const axisWith = (body: string) =>
+    `<c:valAx><c:axId val="2"/><c:title><c:tx><c:rich>${body}<a:p><a:r><a:t>Sales of managers</a:t></a:r></a:p></c:rich></c:tx></c:title></c:valAx>`;
+  const titlesOf = (body: string) =>
+    textsOf(
+      draw({
+        plot: column(`${series('A', [1, 2])}<c:axId val="1"/><c:axId val="2"/>`),
+        axes: axisWith(body),
+      }),
+    ).filter(({ textContent }) => /Sales|managers/.test(textContent));
+  const turned = titlesOf('<a:bodyPr/>');
+  expect(turned.map((text) => text.getAttribute('transform')?.slice(0, 10))).toEqual(['rotate(-90']);
+  const level = titlesOf('<a:bodyPr rot="0" vert="horz"/>');
+  expect(level.length).toBeGreaterThan(1);
+  expect(level.every((text) => !text.hasAttribute('transform'))).toBe(true);
+});
+
+test('draws a chart of many long names in bounded time', () => {
+  const names = Array.from({ length: 2000 }, () => 'x'.repeat(600));
+  const values = cache(
+    'num',
+    names.map((_, at) => at),
+  );
+  const long = `<c:ser><c:cat>${cache('str', names)}</c:cat><c:val>${values}</c:val></c:ser>`;
+  const start = performance.now();
+  const svg = draw({ plot: `<c:lineChart>${long}</c:lineChart>`.repeat(2) });
+  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(textsOf(svg).length).toBeLessThan(200);
+});
