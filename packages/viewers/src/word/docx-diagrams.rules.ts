@@ -9,7 +9,7 @@ import {
   setAttribute,
 } from './docx-markup.rules.ts';
 
-/** The drawn shapes of diagrams (SmartArt), by the relationship of their data. */
+/** The drawn shapes of diagrams (SmartArt), or their data where no program stored them, by the relationship of the data. */
 export type Diagrams = ReadonlyMap<string, Document>;
 
 /** More shapes of a diagram are left out. */
@@ -30,8 +30,24 @@ function addProperty(parent: Element, name: string, value: string): void {
   parent.append(property);
 }
 
+/** How the text of a shape is converted. */
+type TextContext = {
+  readonly template: Element;
+  readonly color: string | null;
+  readonly themeColor: ThemeColor;
+  /** The size of text that states none, in hundredths of a point. */
+  readonly defaultSize: number;
+  /** The distance of lines, in 240ths of a line. */
+  readonly line: number;
+};
+
+const defaultSize = 1800;
+
 /** A run of DrawingML as a run of WordprocessingML. */
-function convertRun(run: Element, template: Element, color: string | null, themeColor: ThemeColor): Element {
+function convertRun(
+  run: Element,
+  { template, color, themeColor, defaultSize: byDefault }: TextContext,
+): Element {
   const converted = createRun(template, firstNamed(run, 't')?.textContent ?? '');
   if (run.localName === 'br') converted.replaceChildren(createElementLike(template, 'br'));
   const own = childNamed(run, 'rPr');
@@ -42,28 +58,18 @@ function convertRun(run: Element, template: Element, color: string | null, theme
   if (/^(1|true)$/.test(own?.getAttribute('b') ?? '')) properties.append(createElementLike(template, 'b'));
   const shown = colorOf(own && childNamed(own, 'solidFill'), themeColor) ?? color;
   if (shown?.startsWith('#')) addProperty(properties, 'color', shown.slice(1, 7));
-  const size = Number(own?.getAttribute('sz')) || 1800;
+  const size = Number(own?.getAttribute('sz')) || byDefault;
   addProperty(properties, 'sz', String(Math.round(size * halfPointsPerUnit)));
   converted.prepend(properties);
   return converted;
 }
 
-type TextFormat = {
-  readonly color: string | null;
-  readonly themeColor: ThemeColor;
-  /** The distance of lines, in 240ths of a line. */
-  readonly line: number;
-};
-
 /** The distance of lines in diagrams. */
 const diagramLine = 216;
 const plainLine = 240;
 
-function convertParagraph(
-  paragraph: Element,
-  template: Element,
-  { color, themeColor, line }: TextFormat,
-): Element {
+function convertParagraph(paragraph: Element, context: TextContext): Element {
+  const { template, line } = context;
   const converted = createElementLike(template, 'p');
   const properties = createElementLike(template, 'pPr');
   const spacing = createElementLike(template, 'spacing');
@@ -78,7 +84,7 @@ function convertParagraph(
   const align = alignments[childNamed(paragraph, 'pPr')?.getAttribute('algn') ?? ''];
   if (align !== undefined) addProperty(properties, 'jc', align);
   const runs = Array.from(paragraph.children).filter(({ localName }) => /^(r|fld|br)$/.test(localName));
-  converted.append(properties, ...runs.map((run) => convertRun(run, template, color, themeColor)));
+  converted.append(properties, ...runs.map((run) => convertRun(run, context)));
   return converted;
 }
 
@@ -98,26 +104,92 @@ function convertShape(shape: Element, template: Element, themeColor: ThemeColor,
   const paragraphs = body ? Array.from(body.children).filter(({ localName }) => localName === 'p') : [];
   if (!body || paragraphs.every(({ textContent }) => textContent.trim() === '')) return [outline];
   const color = colorOf(style && childNamed(style, 'fontRef'), themeColor);
-  const text = create('wsp');
-  const frame = create('spPr');
-  const transform = create('xfrm');
   const place = childNamed(shape, 'txXfrm') ?? childNamed(properties, 'xfrm');
-  for (const child of Array.from(place?.children ?? []))
-    transform.append(ownerDocument.importNode(child, true));
-  const edge = create('ln');
-  edge.append(create('noFill'));
-  frame.append(transform, create('noFill'), edge);
-  const box = create('txbx');
-  const content = createElementLike(template, 'txbxContent');
-  content.append(...paragraphs.map((each) => convertParagraph(each, template, { color, themeColor, line })));
-  box.append(content);
-  text.append(frame, box);
+  const text = createTextShape(outline, {
+    place: Array.from(place?.children ?? [], (child) => ownerDocument.importNode(child, true)),
+    paragraphs: paragraphs.map((each) =>
+      convertParagraph(each, { template, color, themeColor, defaultSize, line }),
+    ),
+    template,
+  });
   const settings = childNamed(body, 'bodyPr');
   if (settings) text.append(ownerDocument.importNode(settings, true));
   return [outline, text];
 }
 
-/** Replaces the diagrams of a part by the shapes that the program that stored them drew (`dsp:drawing`). */
+type ShapeText = {
+  /** The children of the transform. */
+  readonly place: readonly Element[];
+  readonly paragraphs: readonly Element[];
+  readonly template: Element;
+};
+
+/** A shape without an outline that has text. */
+function createTextShape(sibling: Element, { place, paragraphs, template }: ShapeText): Element {
+  const create = (name: string) => createElementLike(sibling, name);
+  const text = create('wsp');
+  const frame = create('spPr');
+  const transform = create('xfrm');
+  transform.append(...place);
+  const line = create('ln');
+  line.append(create('noFill'));
+  frame.append(transform, create('noFill'), line);
+  const box = create('txbx');
+  const content = createElementLike(template, 'txbxContent');
+  content.append(...paragraphs);
+  box.append(content);
+  text.append(frame, box);
+  return text;
+}
+
+const emuPerPoint = 12_700;
+/** A line of text is higher than its font. */
+const lineShare = 1.5;
+
+/**
+ * The texts of a diagram without stored shapes, below each other in its area. Word lays out such a diagram itself, from its
+ * definition; here its text stays readable, and the text around it stays in its place.
+ */
+function listTexts(
+  data: Document,
+  group: Element,
+  { template, size: { cx, cy }, themeColor }: ListContext,
+): Element[] {
+  const paragraphs = elementsNamed(data, 'p')
+    .filter(({ textContent }) => textContent.trim() !== '')
+    .slice(0, maxShapes);
+  const height = Math.floor(Number(cy) / Math.max(1, paragraphs.length)) || 0;
+  const largest = Math.floor((height / emuPerPoint / lineShare) * 100);
+  const size = Math.max(100, Math.min(defaultSize, largest));
+  return paragraphs.map((paragraph, at) => {
+    const offset = createElementLike(group, 'off');
+    offset.setAttribute('x', '0');
+    offset.setAttribute('y', String(at * height));
+    const extent = createElementLike(group, 'ext');
+    extent.setAttribute('cx', cx);
+    extent.setAttribute('cy', String(height));
+    const context = { template, color: null, themeColor, defaultSize: size, line: diagramLine };
+    const shape = createTextShape(group, {
+      place: [offset, extent],
+      paragraphs: [convertParagraph(paragraph, context)],
+      template,
+    });
+    const settings = createElementLike(group, 'bodyPr');
+    for (const [name, value] of Object.entries(listInsets)) settings.setAttribute(name, value);
+    shape.append(settings);
+    return shape;
+  });
+}
+
+const listInsets = { anchor: 'ctr', tIns: '0', bIns: '0' };
+
+type ListContext = {
+  readonly template: Element;
+  readonly size: { readonly cx: string; readonly cy: string };
+  readonly themeColor: ThemeColor;
+};
+
+/** Replaces the diagrams of a part by the shapes that the program that stored them drew (`dsp:drawing`), or by their texts. */
 export function drawDiagrams(part: Document, diagrams: Diagrams, themeColor: ThemeColor): void {
   for (const reference of elementsNamed(part, 'relIds')) {
     const drawing = diagrams.get(attributeOf(reference, 'dm') ?? '');
@@ -148,6 +220,8 @@ export function drawDiagrams(part: Document, diagrams: Diagrams, themeColor: The
       properties,
       ...shapes.flatMap((shape) => convertShape(shape, paragraph, themeColor, diagramLine)),
     );
+    if (shapes.length === 0)
+      group.append(...listTexts(drawing, group, { template: paragraph, size, themeColor }));
     data.replaceChildren(group);
   }
 }

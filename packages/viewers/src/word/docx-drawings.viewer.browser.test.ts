@@ -219,6 +219,24 @@ it('draws a diagram by its stored shapes, with their text', async () => {
   expect(root.querySelectorAll('article > p')).toHaveLength(1);
 });
 
+it('shows the texts of a diagram without stored shapes in its area', async () => {
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const dgm = 'http://schemas.openxmlformats.org/drawingml/2006/diagram';
+  const diagram = inline(`<dgm:relIds xmlns:dgm="${dgm}" xmlns:r="${relations}" r:dm="r1"/>`, 4, 1);
+  const texts = ['甲', '乙', ''].map((words) => `<a:p><a:r><a:t>${words}</a:t></a:r></a:p>`).join('');
+  const root = await open(`${diagram}${run('<w:t>正文</w:t>')}`, {
+    'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relations}/diagramData" Target="diagrams/data1.xml"/></Relationships>`,
+    'word/diagrams/data1.xml': `<dgm:dataModel xmlns:dgm="${dgm}" xmlns:a="${main}">${texts}</dgm:dataModel>`,
+  });
+  const area = root.querySelector('.drawn[data-kind=group]')?.getBoundingClientRect() ?? new DOMRect();
+  const [first, second, third] = Array.from(root.querySelectorAll('.shape-text p'));
+  expect([first?.textContent, second?.textContent, third]).toEqual(['甲', '乙', undefined]);
+  const [upper, lower] = [first, second].map((each) => each?.getBoundingClientRect() ?? new DOMRect());
+  expect(upper?.bottom).toBeLessThanOrEqual(lower?.top ?? 0);
+  expect(lower?.bottom).toBeLessThanOrEqual(area.bottom);
+  expect(root.querySelectorAll('article > p')).toHaveLength(2);
+});
+
 const anchored = (horizontal: string, vertical: string, wrap: string) =>
   `<w:drawing ${names} xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wp14="http://schemas.microsoft.com/office/word/2010/wordprocessingDrawing"><wp:anchor>${horizontal}${vertical}<wp:extent cx="${6 * inch}" cy="${inch}"/><wp:${wrap}/><wp:docPr id="1" name="x"/>${graphic(shape('rect', '', transform(0, 0, 6, 1)))}</wp:anchor></w:drawing>`;
 const position = (axis: string, from: string, content: string) =>

@@ -63,7 +63,7 @@ export async function readRelatedTexts(files: DocxPackage, path: string): Promis
   return found;
 }
 
-/** Reads the drawn shapes of the diagrams that a part refers to. */
+/** Reads the drawn shapes of the diagrams that a part refers to, or their data where no shapes are stored. */
 export async function readDiagrams(files: DocxPackage, path: string): Promise<Diagrams> {
   const relationships = files.relationships(path);
   const found = new Map<string, Document>();
@@ -72,7 +72,8 @@ export async function readDiagrams(files: DocxPackage, path: string): Promise<Di
     const drawn = data && drawingRelationshipOf(data);
     const drawing = relationships.find((each) => each.id === drawn);
     const part = drawing ? await files.xml(drawing.path).catch(() => null) : null;
-    if (part) found.set(id, part);
+    const shown = part ?? data;
+    if (shown) found.set(id, shown);
   }
   return found;
 }
