@@ -10,6 +10,7 @@ import { renderDoc } from './doc.viewer.ts';
 import { renderDocx } from './docx.viewer.ts';
 import { createPageColumn, type PageColumn } from './page-column.viewer.ts';
 import css from './word.css?inline';
+import equationsCss from './word-equations.css?inline';
 
 type OpenHeading = { readonly level: number; readonly items: OutlineItem[] };
 
@@ -36,7 +37,7 @@ function outlineOfHeadings(sheet: HTMLElement, { goToElement, pageOf }: PageColu
 
 /** The viewer of Word documents: pages in a column, fitted to the viewport. */
 export const show: ShowFrame = async (root, source, options) => {
-  addStyle(scrollerCss, css);
+  addStyle(scrollerCss, css, equationsCss);
   const bytes = await readWholeDocument(source, options);
   const pageColumn = createPageColumn(root, options);
   const { word } = options.language === 'en' ? en : zh;
