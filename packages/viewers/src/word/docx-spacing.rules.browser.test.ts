@@ -5,6 +5,7 @@ import {
   closeContextualSpacing,
   completeSpacing,
   spacingStylesOf,
+  writeLineSpaces,
 } from './docx-spacing.rules.ts';
 
 const namespace = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
@@ -23,6 +24,24 @@ it('completes line spacing and automatic space, whose size depends on the settin
   };
   expect(spaceIn('')).toEqual(['auto', '280']);
   expect(spaceIn('<w:compat><w:doNotUseHTMLParagraphAutoSpacing/></w:compat>')).toEqual(['auto', '100']);
+});
+
+it('writes the space that is stated in lines alone, by the grid of the section', () => {
+  const spacesWith = (pitchTwips: number) => {
+    const part = parse(
+      '<w:p><w:pPr><w:spacing w:beforeLines="50" w:afterLines="0"/></w:pPr></w:p><w:p><w:pPr><w:spacing w:before="90" w:beforeLines="50"/></w:pPr></w:p>',
+    );
+    writeLineSpaces(part, pitchTwips);
+    return Array.from(part.getElementsByTagName('w:spacing'), (spacing) => [
+      spacing.getAttribute('w:before'),
+      spacing.getAttribute('w:after'),
+    ]);
+  };
+  expect(spacesWith(312)[0]).toEqual(['156', null]);
+  expect(spacesWith(0)).toEqual([
+    ['120', null],
+    ['90', null],
+  ]);
 });
 
 it('closes the space between neighbours of a style that asks for it', () => {

@@ -26,6 +26,23 @@ export function completeSpacing(part: Document, { automaticSpaceTwips }: Spacing
 
 const sides = ['before', 'after'] as const;
 
+/** A line of a section without a grid. */
+const lineTwips = 240;
+
+/**
+ * Writes the space around paragraphs that is stated in hundredths of a line alone (`w:beforeLines`, `w:afterLines`), which the layout
+ * library does not know.
+ * @param pitchTwips the distance of the lines of the grid; 0 without one.
+ */
+export function writeLineSpaces(part: Document, pitchTwips: number): void {
+  for (const spacing of elementsNamed(part, 'spacing').filter(isWordElement))
+    for (const side of sides) {
+      const lines = Number(attributeOf(spacing, `${side}Lines`)) || 0;
+      if (lines <= 0 || attributeOf(spacing, side) !== null) continue;
+      setAttribute(spacing, side, String(Math.round((lines / 100) * (pitchTwips || lineTwips))));
+    }
+}
+
 const isAutomatic = (properties: Element | undefined, side: string): boolean | null => {
   const spacing = properties && childNamed(properties, 'spacing');
   const value = spacing ? attributeOf(spacing, `${side}Autospacing`) : null;

@@ -48,6 +48,7 @@ import {
   closeContextualSpacing,
   completeSpacing,
   spacingStylesOf,
+  writeLineSpaces,
 } from './docx-spacing.rules.ts';
 import { writeSymbols } from './docx-symbols.rules.ts';
 import { tableTextSizesOf, writeTableTextSizes } from './docx-table-text.rules.ts';
@@ -84,6 +85,8 @@ function completeStyles(styles: Document): void {
     if (attributeOf(style, 'type') === null) setAttribute(style, 'type', 'paragraph');
   }
 }
+
+const twipsPerPixel = 15;
 
 /** Parts without text. The layout library shows a document without them, but none in which one is damaged. */
 const secondaryParts = new Set([
@@ -160,6 +163,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     collector.take(part, path);
     moveHiddenTexts(part, await readRelatedTexts(files, path));
     prepareSections(part, { styles: breakStyles, isMarkAfterBreak: settings.isMarkAfterBreak });
+    writeLineSpaces(part, (linePitchesOf(part).find((pitch) => pitch > 0) ?? 0) * twipsPerPixel);
     completeSpacing(part, settings);
     prepareTables(part, tableRules);
     writeTableTextSizes(part, tableTextSizes);
