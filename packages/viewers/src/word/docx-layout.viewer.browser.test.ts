@@ -67,6 +67,16 @@ it('reads the numbers and lengths of Strict Office Open XML', async () => {
   expect(pages[0]?.style.width).toBe('400pt');
 });
 
+it('adds the room for the binding to its margin', async () => {
+  const section = (binding: string) =>
+    `<w:p><w:pPr><w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1500" w:bottom="600" w:left="1800" w:right="1600" w:gutter="200"/>${binding}</w:sectPr></w:pPr></w:p>`;
+  const { pages } = await open(section('') + section('<w:rtlGutter/>'));
+  expect(pages.slice(0, 2).map(({ style }) => style.padding)).toEqual([
+    '75pt 80pt 30pt 100pt',
+    '75pt 90pt 30pt',
+  ]);
+});
+
 it('aligns text at the tab stops of its paragraph', async () => {
   const stops =
     '<w:tabs><w:tab w:val="left" w:pos="1440"/><w:tab w:val="right" w:leader="dot" w:pos="7200"/></w:tabs>';

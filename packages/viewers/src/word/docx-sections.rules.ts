@@ -5,6 +5,7 @@ import {
   createElementLike,
   createRun,
   elementsNamed,
+  isOn,
   isWordElement,
   requireChild,
   setAttribute,
@@ -23,6 +24,15 @@ const defaultPage = {
   pgMar: { top: '1440', right: '1440', bottom: '1440', left: '1440', header: '720', footer: '720' },
 } as const;
 
+/** Adds the room for the binding to its margin. */
+function addBinding(section: Element): void {
+  const margins = requireChild(section, 'pgMar');
+  const valueOf = (name: string) => Number(attributeOf(margins, name)) || 0;
+  const bindingSide = isOn(childNamed(section, 'rtlGutter')) ? 'right' : 'left';
+  const gutter = valueOf('gutter');
+  if (gutter > 0) setAttribute(margins, bindingSide, String(valueOf(bindingSide) + gutter));
+}
+
 /** Gives every section a page size and margins: the layout library would shrink its page to the text. */
 function completeSections(part: Document): void {
   for (const body of elementsNamed(part, 'body').filter(isWordElement)) {
@@ -34,6 +44,7 @@ function completeSections(part: Document): void {
       for (const [key, value] of Object.entries(values))
         if (attributeOf(element, key) === null) setAttribute(element, key, value);
     }
+    addBinding(section);
   }
 }
 
