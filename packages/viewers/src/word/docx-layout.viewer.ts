@@ -17,6 +17,7 @@ import {
   showHeaders,
 } from './docx-headers.viewer.ts';
 import { justifyBrokenLines } from './docx-justify.viewer.ts';
+import { addLetterSpacing, setLetterSpacing } from './docx-letter-spacing.viewer.ts';
 import { adjustStyles, measureLineHeights, releaseFloatingPictures } from './docx-lines.viewer.ts';
 import { insertNumbers } from './docx-lists.viewer.ts';
 import { releaseHeaders, takeExactMargins } from './docx-margins.viewer.ts';
@@ -182,6 +183,7 @@ export async function renderDocxLayout(content: DocxContent): Promise<RenderedDo
   replaceBlobUrls(parsed);
   completeThemeFonts(parsed);
   const exactMargins = takeExactMargins(parsed);
+  addLetterSpacing(parsed, content.letterSpacings);
   const tabStops = markTabStops(parsed);
   const nodes = await renderDocument(parsed, options);
   const headers = await renderHeaders(parsed, renderHeaderPages);
@@ -203,6 +205,7 @@ export async function renderDocxLayout(content: DocxContent): Promise<RenderedDo
   adjustStyles(styles, all);
   keepBorderWidths(styles, all);
   releaseFloatingPictures(all);
+  setLetterSpacing(all);
   drawRubies(all);
   completeEquations(all);
   insertNumbers(parsed, all, styles);

@@ -23,6 +23,7 @@ export const marks = {
   wholeRow: 'sealflow-whole-row',
   shapeText: 'sealflow-shape-text-',
   numberFormat: 'sealflow-number-format',
+  letterSpacing: 'sealflow-letter-spacing-',
   gridless: 'sealflow-gridless',
   unspacedLetters: 'sealflow-unspaced-letters',
   unspacedDigits: 'sealflow-unspaced-digits',

@@ -36,6 +36,7 @@ export type ParsedStyle = {
   readonly basedOn?: string | null;
   readonly isDefault?: boolean;
   readonly target?: string | null;
+  readonly styles?: readonly { readonly target?: string; readonly values: Record<string, string> }[];
   readonly paragraphProps?: {
     readonly tabs?: readonly ParsedTab[];
     readonly numbering?: ParsedNumbering;

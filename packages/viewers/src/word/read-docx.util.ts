@@ -10,6 +10,7 @@ import { completeFonts, isKerned, latinFontsOf, themeFontsOf } from './docx-font
 import { separateFieldParts, writeFormFields } from './docx-form-fields.rules.ts';
 import { linePitchesOf, markSwitchedOff, switchedOffStyles } from './docx-grid.rules.ts';
 import { hideRuns, removeHiddenParagraphs, takeHiddenStyles } from './docx-hidden.rules.ts';
+import { type LetterSpacings, letterSpacingsOf, markLetterSpacing } from './docx-letter-spacing.rules.ts';
 import {
   markFrames,
   markNotes,
@@ -70,6 +71,7 @@ export type DocxContent = {
   readonly pageBorders: readonly (PageBorders | null)[];
   /** Whether the text of the sections runs from top to bottom. */
   readonly verticalSections: readonly boolean[];
+  readonly letterSpacings: LetterSpacings;
   /** Whether pairs of letters stand closer to each other. */
   readonly isKerned: boolean;
   readonly settings: DocxSettings;
@@ -161,6 +163,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     drawDiagrams(part, await readDiagrams(files, path), collector.themeColor);
     drawLockedCanvases(part, collector.themeColor);
     collector.take(part, path);
+    markLetterSpacing(part);
     moveHiddenTexts(part, await readRelatedTexts(files, path));
     prepareSections(part, { styles: breakStyles, isMarkAfterBreak: settings.isMarkAfterBreak });
     writeLineSpaces(part, (linePitchesOf(part).find((pitch) => pitch > 0) ?? 0) * twipsPerPixel);
@@ -205,6 +208,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     linePitches: linePitchesOf(mainPart),
     pageBorders: pageBordersOf(mainPart),
     verticalSections: verticalSectionsOf(mainPart),
+    letterSpacings: letterSpacingsOf(styles),
     isKerned: styles !== null && isKerned(styles),
     settings,
     media: await readDrawingMedia(files, collector),
