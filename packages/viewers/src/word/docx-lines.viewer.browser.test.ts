@@ -36,6 +36,16 @@ it('gives lines whole rows of the grid of their section, except those of exact h
   expect(heights[6]).toBeLessThan(40);
 });
 
+it('gives an empty paragraph with a bookmark the height of its mark', async () => {
+  const properties = '<w:rPr><w:sz w:val="64"/></w:rPr>';
+  const { heights } = await open(
+    paragraph('', properties) +
+      paragraph('<w:bookmarkStart w:id="0" w:name="_GoBack"/><w:bookmarkEnd w:id="0"/>', properties),
+  );
+  expect(heights[0]).toBeGreaterThan(30);
+  expect(heights[1]).toBe(heights[0]);
+});
+
 it('makes a line as high as its own texts', async () => {
   const { heights } = await open(
     [

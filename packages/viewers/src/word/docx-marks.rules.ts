@@ -8,6 +8,9 @@ import {
   paragraphOf,
 } from './docx-markup.rules.ts';
 
+/** The start of the names of all marks. */
+export const markPrefix = 'sealflow-';
+
 /** The names of the bookmarks and links that carry marks through the layout library into the page. */
 export const marks = {
   section: 'sealflow-section-',

@@ -1,4 +1,4 @@
-import { createMark, marks } from './docx-marks.rules.ts';
+import { createMark, markPrefix, marks } from './docx-marks.rules.ts';
 import {
   attributeOf,
   childNamed,
@@ -66,7 +66,12 @@ export function prepareSections(part: Document, pageBreaks: PageBreakRules = noP
   return true;
 }
 
-const drawnInParagraph = new Set(['r', 'hyperlink', 'oMath', 'oMathPara', 'bookmarkStart']);
+const drawnInParagraph = new Set(['r', 'hyperlink', 'oMath', 'oMathPara']);
+
+/** Whether an element of a paragraph is drawn. Marks stand for something that is; bookmarks of the author are not. */
+const isDrawn = (element: Element): boolean =>
+  drawnInParagraph.has(element.localName) ||
+  (element.localName === 'bookmarkStart' && (attributeOf(element, 'name') ?? '').startsWith(markPrefix));
 
 /** Adds a text of no width in the format of the mark of a paragraph. */
 function createMarkRun(paragraph: Element, format: Element): Element {
@@ -89,7 +94,7 @@ export function writeNumberFormats(part: Document, { numbered }: SpacingStyles):
 /** Gives empty paragraphs a text of no width in the format of their mark, which sets their height. */
 export function writeParagraphMarks(part: Document): void {
   for (const paragraph of elementsNamed(part, 'p').filter(isWordElement)) {
-    if (Array.from(paragraph.children).some(({ localName }) => drawnInParagraph.has(localName))) continue;
+    if (Array.from(paragraph.children).some(isDrawn)) continue;
     const properties = childNamed(paragraph, 'pPr');
     const format = properties && childNamed(properties, 'rPr');
     if (!format || childNamed(format, 'vanish')) continue;
