@@ -86,6 +86,11 @@ function createText(text: ShapeText, nodes: readonly Node[]): HTMLElement {
   element.style.padding = text.insets.map((inset) => `${inset}px`).join(' ');
   element.style.justifyContent =
     text.anchor === 'start' ? 'flex-start' : text.anchor === 'end' ? 'flex-end' : 'center';
+  if (text.direction !== 'horizontal') {
+    element.style.writingMode = 'vertical-rl';
+    element.style.textOrientation = text.direction === 'upright' ? 'mixed' : 'sideways';
+    if (text.direction === 'left') element.style.transform = 'rotate(180deg)';
+  }
   element.append(...nodes);
   return element;
 }

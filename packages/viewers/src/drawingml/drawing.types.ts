@@ -20,11 +20,15 @@ export type Stroke = {
 };
 
 /** The text of a shape, which the program of the document lays out. */
+/** Text in lines, turned to the right or to the left, or from top to bottom with upright East Asian letters. */
+export type TextDirection = 'horizontal' | 'right' | 'left' | 'upright';
+
 export type ShapeText = {
   /** Identifies the paragraphs in the document. */
   readonly id: number;
   readonly insets: readonly [top: number, right: number, bottom: number, left: number];
   readonly anchor: 'start' | 'center' | 'end';
+  readonly direction: TextDirection;
 };
 
 export type DrawnNode =

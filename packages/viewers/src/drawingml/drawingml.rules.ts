@@ -7,6 +7,7 @@ import type {
   DrawnNode,
   ShapeText,
   Stroke,
+  TextDirection,
 } from './drawing.types.ts';
 import { colorIn, fillIn } from './drawing-color.rules.ts';
 import { childOf, childrenOf, descendantOf, numberAttribute, pixelsOfEmu } from './drawing-xml.rules.ts';
@@ -149,6 +150,12 @@ function strokeOf(
 
 const anchors: Readonly<Record<string, ShapeText['anchor']>> = { ctr: 'center', b: 'end' };
 
+const directions: Readonly<Record<string, TextDirection>> = {
+  vert: 'right',
+  vert270: 'left',
+  eaVert: 'upright',
+};
+
 function textOf(shape: Element, { takeText }: DrawingContext): ShapeText | null {
   const content = descendantOf(childOf(shape, 'txbx'), 'txbxContent');
   if (!content) return null;
@@ -158,6 +165,7 @@ function textOf(shape: Element, { takeText }: DrawingContext): ShapeText | null 
     id: takeText(content),
     insets: [inset('tIns', 45_720), inset('rIns', 91_440), inset('bIns', 45_720), inset('lIns', 91_440)],
     anchor: anchors[body?.getAttribute('anchor') ?? ''] ?? 'start',
+    direction: directions[body?.getAttribute('vert') ?? ''] ?? 'horizontal',
   };
 }
 

@@ -1,4 +1,13 @@
-import type { Anchor, Box, Drawing, DrawingContext, DrawnNode, ShapeText, Stroke } from './drawing.types.ts';
+import type {
+  Anchor,
+  Box,
+  Drawing,
+  DrawingContext,
+  DrawnNode,
+  ShapeText,
+  Stroke,
+  TextDirection,
+} from './drawing.types.ts';
 import { childOf, descendantOf } from './drawing-xml.rules.ts';
 import { relationshipOf } from './drawingml.rules.ts';
 import { type Outline, presetOutline } from './preset-geometry.rules.ts';
@@ -144,6 +153,15 @@ function fillOf(shape: Element, type: Element | undefined): string | null {
   return colorOf(shape.getAttribute('fillcolor') ?? fill?.getAttribute('color') ?? null, '#ffffff');
 }
 
+/** The direction of a text box, in its own style (`layout-flow`). */
+function directionOf(box: Element): TextDirection {
+  const style = box.getAttribute('style') ?? '';
+  const [, flow] = /(?:^|;)\s*layout-flow:\s*([a-z-]+)/.exec(style) ?? [];
+  if (flow === 'vertical-ideographic') return 'upright';
+  if (flow !== 'vertical') return 'horizontal';
+  return /mso-layout-flow-alt:\s*bottom-to-top/.test(style) ? 'left' : 'right';
+}
+
 function textOf(shape: Element, style: Style, { takeText }: DrawingContext): ShapeText | null {
   const box = childOf(shape, 'textbox');
   const content = box && childOf(box, 'txbxContent');
@@ -155,6 +173,7 @@ function textOf(shape: Element, style: Style, { takeText }: DrawingContext): Sha
     id: takeText(content),
     insets: [inset(top, 4.8), inset(right, 9.6), inset(bottom, 4.8), inset(left, 9.6)],
     anchor: anchor.startsWith('middle') ? 'center' : anchor.startsWith('bottom') ? 'end' : 'start',
+    direction: directionOf(box),
   };
 }
 

@@ -99,3 +99,29 @@ it('shows the text of cells in its direction, in lines as long as the row is hig
   expect(plain.width).toBeGreaterThan(2 * plain.height);
   expect(placeOf(page, 'upward').y).toBeGreaterThan(placeOf(page, 'text').y);
 });
+
+it('shows the text of shapes in its direction, with its space between the lines', async () => {
+  const names =
+    'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" xmlns:v="urn:schemas-microsoft-com:vml"';
+  const spacing = '<w:spacing w:before="0" w:after="150" w:line="300" w:lineRule="exact"/>';
+  const content = (text: string) =>
+    `<w:txbxContent>${[`${text}一`, `${text}二`].map((each) => paragraph(each, spacing)).join('')}</w:txbxContent>`;
+  const size = 96 * 9525;
+  const drawn = (text: string, direction: string) =>
+    `<w:p><w:r><w:drawing ${names}><wp:inline><wp:extent cx="${size}" cy="${size}"/><a:graphic><a:graphicData uri="x"><wps:wsp><wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${size}" cy="${size}"/></a:xfrm><a:prstGeom prst="rect"/></wps:spPr><wps:txbx>${content(text)}</wps:txbx><wps:bodyPr vert="${direction}" lIns="0" tIns="0" rIns="0" bIns="0"/></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
+  const older = `<w:p><w:r><w:pict ${names}><v:rect style="width:72pt;height:72pt"><v:textbox style="layout-flow:vertical-ideographic" inset="0,0,0,0">${content('旧')}</v:textbox></v:rect></w:pict></w:r></w:p>`;
+  const [page] = await open(drawn('竖', 'eaVert') + drawn('转', 'vert270') + drawn('平', 'horz') + older);
+  const distance = (text: string) => {
+    const [first, second] = [placeOf(page, `${text}一`), placeOf(page, `${text}二`)];
+    return [second.x - first.x, second.y - first.y].map((each) => Math.round(each) + 0);
+  };
+  expect(distance('竖')).toEqual([-30, 0]);
+  expect(distance('转')).toEqual([30, 0]);
+  expect(distance('平')).toEqual([0, 30]);
+  expect(distance('旧')).toEqual([-30, 0]);
+  const orientations = Array.from(
+    page?.querySelectorAll<HTMLElement>('.shape-text') ?? [],
+    ({ style }) => style.textOrientation,
+  );
+  expect(orientations).toEqual(['mixed', 'sideways', '', 'mixed']);
+});

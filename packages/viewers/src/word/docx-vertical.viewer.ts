@@ -13,6 +13,7 @@ const turnedSides: Readonly<Record<Side, Side>> = {
 };
 const boxes = 'article, p, table, td, th, div';
 const sized = 'col, [style*="width"], [style*="height"]';
+const verticalHolders = 'td[style*="vertical"], .shape-text[style*="vertical"]';
 const drawings = '.anchor, .drawing, svg, img';
 
 export const isVertical = (page: HTMLElement): boolean => page.dataset['vertical'] !== undefined;
@@ -97,30 +98,32 @@ export function turnVerticalText(pages: readonly HTMLElement[]): void {
   }
 }
 
-/** Whether the text of a cell runs from top to bottom or back. */
+/** Whether the text of a cell or shape runs from top to bottom or back. */
 export const isVerticalCell = ({ style }: HTMLElement): boolean => style.writingMode.startsWith('vertical');
 
-/** Lays out the text of vertical cells: its lines are as long as the row is high, where its height is given. */
+/** Lays out the text of vertical cells and shapes: lines in a cell are as long as its row is high, where its height is given. */
 export function layVerticalCells(host: HTMLElement): void {
-  const cells = Array.from(host.querySelectorAll<HTMLTableCellElement>('td[style*="vertical"]'))
+  const holders = Array.from(host.querySelectorAll<HTMLElement>(verticalHolders))
     .filter(isVerticalCell)
-    .map((cell) => ({ cell, mode: cell.style.writingMode }));
+    .map((holder) => ({ holder, mode: holder.style.writingMode }));
   // The space around paragraphs is read as that of horizontal text.
-  for (const { cell } of cells) cell.style.writingMode = '';
-  const found = cells.map(({ cell, mode }) => {
-    const { paddingTop, paddingBottom } = getComputedStyle(cell);
-    const blocks = Array.from(cell.querySelectorAll<HTMLElement>('p')).filter(
-      (block) => block.closest('td') === cell && !isInDrawing(block),
+  for (const { holder } of holders) holder.style.writingMode = '';
+  const found = holders.map(({ holder, mode }) => {
+    const { paddingTop, paddingBottom } = getComputedStyle(holder);
+    const blocks = Array.from(holder.querySelectorAll<HTMLElement>('p')).filter(
+      (block) => block.closest('td, .shape-text') === holder,
     );
-    return { cell, mode, blocks, padding: `${paddingTop} - ${paddingBottom}`, turns: blocks.map(turnBox) };
+    return { holder, mode, blocks, padding: `${paddingTop} - ${paddingBottom}`, turns: blocks.map(turnBox) };
   });
-  for (const { cell, mode, blocks, padding, turns } of found) {
+  for (const { holder, mode, blocks, padding, turns } of found) {
     for (const turn of turns) turn();
-    const height = cell.closest('tr')?.style.height ?? '';
-    cell.style.writingMode = mode;
-    cell.style.textOrientation = cell.querySelector(`span[id="${marks.uprightCell}"]`) ? 'mixed' : 'sideways';
+    holder.style.writingMode = mode;
+    if (!(holder instanceof HTMLTableCellElement)) continue;
+    const isUpright = holder.querySelector(`span[id="${marks.uprightCell}"]`) !== null;
+    holder.style.textOrientation = isUpright ? 'mixed' : 'sideways';
+    const height = holder.closest('tr')?.style.height ?? '';
     // A row without a height is as high as its text is long.
-    if (cell.rowSpan > 1 || !(Number.parseFloat(height) > 0)) continue;
+    if (holder.rowSpan > 1 || !(Number.parseFloat(height) > 0)) continue;
     for (const { style } of blocks) style.maxHeight = `max(2em, calc(${height} - ${padding}))`;
   }
 }
