@@ -67,10 +67,22 @@ function splitTable(table: HTMLTableElement, at: HTMLTableRowElement | RowPlace)
   return rest;
 }
 
+/** The outermost element in a paragraph that starts with a node. */
+function outermostAt(node: Node, paragraph: HTMLElement): Node {
+  let outermost = node;
+  for (let parent = node.parentNode; parent && parent !== paragraph; parent = parent.parentNode) {
+    if (parent.firstChild !== outermost) break;
+    outermost = parent;
+  }
+  return outermost;
+}
+
 function splitParagraph(paragraph: HTMLElement, { node, offset }: TextPlace): HTMLElement {
   const rest = paragraph.cloneNode(false) as HTMLElement;
   const range = document.createRange();
-  range.setStart(node, offset);
+  // Elements that begin with the next page would leave an empty part, as wide as a tab, in a line of its own.
+  if (offset === 0) range.setStartBefore(outermostAt(node, paragraph));
+  else range.setStart(node, offset);
   range.setEnd(paragraph, paragraph.childNodes.length);
   rest.append(range.extractContents());
   rest.style.textIndent = '0';

@@ -162,3 +162,12 @@ it('moves a row whose least height has no room, and divides it where it starts a
   expect(show(20)).toEqual(['a b 1 2', '3 4 5 6']);
   expect(show(40)).toEqual(['a b', '1 2 3 4', '5 6']);
 });
+
+it('leaves no part of a tab on the page before its line', () => {
+  const tab = '<span><span style="display:inline-block;width:20px;white-space:pre">\t</span></span>';
+  const lines = ['1', '2', '3', '4', '5', '6'].map((text) => `${tab}<span>${text}<br></span>`);
+  const pages = paginate([showPage(paragraph(lines.join('')))], partsOf());
+  expect(textsOf(pages)).toEqual(['1 2 3 4', '5 6']);
+  expect(pages.map((page) => page.querySelectorAll('p > span').length)).toEqual([8, 4]);
+  expect(pages.map(({ offsetHeight }) => offsetHeight)).toEqual([100, 100]);
+});
