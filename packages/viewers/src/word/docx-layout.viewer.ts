@@ -22,7 +22,7 @@ import { adjustStyles, measureLineHeights, releaseFloatingPictures } from './doc
 import { insertNumbers } from './docx-lists.viewer.ts';
 import { releaseHeaders, takeExactMargins } from './docx-margins.viewer.ts';
 import type { ParsedDocx } from './docx-model.rules.ts';
-import { collectNotes, type Notes, placeNotes } from './docx-notes.viewer.ts';
+import { collectNotes, type Notes } from './docx-notes.viewer.ts';
 import { drawPageBorders } from './docx-page-borders.viewer.ts';
 import { paginate } from './docx-paginate.viewer.ts';
 import { clipExactRows } from './docx-rows.viewer.ts';
@@ -158,7 +158,7 @@ async function divideIntoPages(
       notes: notes.measure(),
       lossesOf: createHeaderLosses(headers, sections),
     });
-    placeNotes(divided, notes);
+    notes.number(divided);
     finishPages(divided, headers);
     turnVerticalText(divided);
     drawPageBorders(divided, content.pageBorders);
@@ -209,7 +209,7 @@ export async function renderDocxLayout(content: DocxContent): Promise<RenderedDo
   drawRubies(all);
   completeEquations(all);
   insertNumbers(parsed, all, styles);
-  const notes = collectNotes(pages);
+  const notes = collectNotes(pages, content.noteFormats);
   return {
     pages: await divideIntoPages({ pages, styles }, { content, parsed, headers, notes, tabStops }),
     styles,

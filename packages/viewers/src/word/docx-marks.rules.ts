@@ -18,6 +18,7 @@ export const marks = {
   endnote: 'sealflow-endnote-',
   note: 'sealflow-note-',
   noteStart: 'sealflow-start-of-note',
+  ownNoteSign: 'sealflow-own-note-sign',
   pageNumber: 'sealflow-page-number',
   pageCount: 'sealflow-page-count',
   drawing: 'sealflow-drawing-',
@@ -73,7 +74,7 @@ export function markSections(part: Document): void {
   }
 }
 
-/** Marks the references to notes and the notes with their identifiers, and where a note has its number. */
+/** Marks the references to notes and the notes with their identifiers, those with a sign of their own, and where a note has its number. */
 export function markNotes(part: Document): void {
   const markRun = (element: Element, name: string) => {
     const run = element.parentElement;
@@ -84,8 +85,11 @@ export function markNotes(part: Document): void {
     ['endnoteReference', marks.endnote],
   ] as const;
   for (const [element, name] of kinds)
-    for (const reference of elementsNamed(part, element).filter(isWordElement))
+    for (const reference of elementsNamed(part, element).filter(isWordElement)) {
+      if (/^(1|true|on)$/.test(attributeOf(reference, 'customMarkFollows') ?? ''))
+        markRun(reference, marks.ownNoteSign);
       markRun(reference, `${name}${attributeOf(reference, 'id')}`);
+    }
   for (const sign of elementsNamed(part, 'footnoteRef', 'endnoteRef').filter(isWordElement))
     markRun(sign, marks.noteStart);
   for (const note of elementsNamed(part, 'footnote', 'endnote').filter(isWordElement)) {

@@ -39,6 +39,12 @@ const signsFrom =
 
 const circled = signsFrom(0x24_60, 20);
 
+const chicagoSigns = ['*', '\u2020', '\u2021', '\u00a7'];
+
+/** The signs of notes in their order, then each one twice and so on. */
+const chicagoOf = (number: number): string =>
+  (chicagoSigns[(number - 1) % 4] ?? '').repeat(Math.floor((number - 1) / 4) + 1);
+
 const formats: Readonly<Record<string, (number: number) => string>> = {
   lowerRoman: romanOf,
   upperRoman: (number) => romanOf(number).toUpperCase(),
@@ -51,6 +57,7 @@ const formats: Readonly<Record<string, (number: number) => string>> = {
   decimalEnclosedFullstop: signsFrom(0x24_88, 20),
   decimalEnclosedParen: signsFrom(0x24_74, 20),
   ideographEnclosedCircle: signsFrom(0x32_20, 10),
+  chicago: chicagoOf,
 };
 
 const paddedName = 'decimalPadded';

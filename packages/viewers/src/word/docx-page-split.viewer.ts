@@ -1,4 +1,5 @@
 import { marks } from './docx-marks.rules.ts';
+import { isVertical } from './docx-vertical.viewer.ts';
 
 /** A place in a paragraph. */
 type TextPlace = { readonly node: Text; readonly offset: number };
@@ -123,4 +124,47 @@ export function moveToNewPage(page: HTMLElement, start: HTMLElement): HTMLElemen
   start.style.marginTop = '0';
   page.after(next);
   return next;
+}
+
+/** Appends a page with the same header and footer, and without text. */
+export function appendEmptyPage(page: HTMLElement): HTMLElement {
+  const next = page.cloneNode(false) as HTMLElement;
+  for (const child of Array.from(page.children))
+    if (child.nodeName === 'HEADER' || child.nodeName === 'FOOTER') next.append(child.cloneNode(true));
+  next.append(document.createElement('article'));
+  page.after(next);
+  return next;
+}
+
+/** Divides a note at its ends, and returns its parts. */
+export function divideNote(note: HTMLElement, ends: readonly PageEnd[]): readonly HTMLElement[] {
+  // From the end, so that the places before stay valid.
+  const rests = ends.toReversed().map((end) => {
+    const rest = note.cloneNode(false) as HTMLElement;
+    const start = splitBlock(end);
+    closeMarginBefore(start);
+    moveFrom(start, rest);
+    return rest;
+  });
+  return [note, ...rests.toReversed()];
+}
+
+const outerHeightOf = (element: Element | undefined): number => {
+  if (!(element instanceof HTMLElement)) return 0;
+  const { marginTop, marginBottom } = getComputedStyle(element);
+  return element.offsetHeight + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom);
+};
+
+/** The height of a page between its header and footer, which are beside the lines of vertical text. */
+export function textHeightOf(page: HTMLElement): number {
+  const { minHeight, paddingTop, paddingBottom } = getComputedStyle(page);
+  const others = Array.from(page.children).filter(
+    ({ nodeName }) => !isVertical(page) && (nodeName === 'HEADER' || nodeName === 'FOOTER'),
+  );
+  return (
+    Number.parseFloat(minHeight) -
+    Number.parseFloat(paddingTop) -
+    Number.parseFloat(paddingBottom) -
+    others.reduce((sum, child) => sum + outerHeightOf(child), 0)
+  );
 }

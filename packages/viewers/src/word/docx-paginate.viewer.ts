@@ -1,18 +1,22 @@
 import { columnsOf, narrowColumns } from './docx-columns.viewer.ts';
 import { lineRuleOf, lineRuleProperty } from './docx-line-rules.rules.ts';
 import { marks } from './docx-marks.rules.ts';
-import { type Fits, type NotePlace, PageFlow, tolerancePx } from './docx-page-flow.viewer.ts';
-import { keepWidths, moveToNewPage, type PageEnd, splitBlock } from './docx-page-split.viewer.ts';
+import { NoteFlow, type NoteMeter, type NotePlace } from './docx-note-flow.viewer.ts';
+import { placeNotes } from './docx-notes.viewer.ts';
+import { type Fits, PageFlow, tolerancePx } from './docx-page-flow.viewer.ts';
+import {
+  appendEmptyPage,
+  keepWidths,
+  moveToNewPage,
+  type PageEnd,
+  splitBlock,
+  textHeightOf,
+} from './docx-page-split.viewer.ts';
 import { isVertical, isVerticalCell } from './docx-vertical.viewer.ts';
 
 const pixelsPerPoint = 96 / 72;
 /** At least this many lines of a paragraph stay together, before and after the end of a page (`w:widowControl`). */
 const minLinesTogether = 2;
-const outerHeightOf = (element: Element | undefined): number => {
-  if (!(element instanceof HTMLElement)) return 0;
-  const { marginTop, marginBottom } = getComputedStyle(element);
-  return element.offsetHeight + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom);
-};
 
 type Row = { readonly top: number; readonly bottom: number };
 
@@ -183,6 +187,39 @@ function endIn(blocks: readonly HTMLElement[], room: PageRoom): Found | null {
   return wholeBlock(block);
 }
 
+/** The least height of a note on the page that refers to it. A note of a few lines stays together. */
+function leastHeightOf({ note, height }: NotePlace): number {
+  const [first, second] = Array.from(note.children);
+  if (!(first instanceof HTMLElement) || first.nodeName !== 'P') return height;
+  const lines = linesOf(first);
+  const kept = fittingLines(
+    lines,
+    (bottom) => bottom <= (lines[minLinesTogether - 1]?.bottom ?? 0),
+    minLinesTogether,
+  );
+  const last = kept > 0 ? lines[kept - 1]?.bottom : second && first.getBoundingClientRect().bottom;
+  return last === undefined ? height : Math.min(height, last - topOf(note));
+}
+
+/** Measures notes with the rules of pages; each note once. */
+function createNoteMeter(): NoteMeter<PageEnd> {
+  const heights = new Map<NotePlace, number>();
+  return {
+    leastHeightOf: (place) => {
+      const height = heights.get(place) ?? leastHeightOf(place);
+      heights.set(place, height);
+      return height;
+    },
+    divide: ({ note }, offset, height) => {
+      const top = topOf(note);
+      const limit = top + offset + height + tolerancePx;
+      const room = { fits: (bottom: number) => bottom <= limit, top: top + offset };
+      const found = endIn(Array.from(note.children) as HTMLElement[], room);
+      return found && { end: found.end, offset: found.y - top };
+    },
+  };
+}
+
 /** Divides a block that does not fit, over as many pages as it needs. */
 function divideBlock(flow: PageFlow, blocks: readonly HTMLElement[], index: number): void {
   const block = blocks[index] as HTMLElement;
@@ -211,29 +248,22 @@ function divideBlock(flow: PageFlow, blocks: readonly HTMLElement[], index: numb
 /** Measures where the pages of a section end. */
 function pageEndsOf(
   page: HTMLElement,
-  { notes }: PageParts,
+  notes: NoteFlow<PageEnd>,
   lossOf: (place: number) => number,
 ): readonly PageEnd[] {
   const children = Array.from(page.children);
   const articles = children.filter((child): child is HTMLElement => child.nodeName === 'ARTICLE');
-  const style = getComputedStyle(page);
+  const available = textHeightOf(page);
+  const start = articles[0]?.getBoundingClientRect().top;
+  const sectionBottom = page.getBoundingClientRect().bottom;
+  if (start === undefined || !(available > 0)) {
+    notes.endPage(sectionBottom, Number.POSITIVE_INFINITY);
+    return [];
+  }
+  const blocks = articles.flatMap((article) => Array.from(article.children)) as HTMLElement[];
   // Headers and footers stand beside the lines of vertical text.
   const isBeside = isVertical(page);
-  const others = children.filter(
-    ({ nodeName }) => !isBeside && (nodeName === 'HEADER' || nodeName === 'FOOTER'),
-  );
-  const available =
-    Number.parseFloat(style.minHeight) -
-    Number.parseFloat(style.paddingTop) -
-    Number.parseFloat(style.paddingBottom) -
-    others.reduce((sum, child) => sum + outerHeightOf(child), 0);
-  const start = articles[0]?.getBoundingClientRect().top;
-  if (start === undefined || !(available > 0)) return [];
-  const blocks = articles.flatMap((article) => Array.from(article.children)) as HTMLElement[];
-  const placed = notes
-    .filter(({ reference }) => page.contains(reference))
-    .map(({ reference, height }) => ({ y: reference.getBoundingClientRect().top, height }));
-  const flow = new PageFlow(start, (place) => available - (isBeside ? 0 : lossOf(place)), placed);
+  const flow = new PageFlow(start, (place) => available - (isBeside ? 0 : lossOf(place)), notes);
   let article: Element | null = null;
   for (const [index, block] of blocks.entries()) {
     const box = block.getBoundingClientRect();
@@ -246,6 +276,7 @@ function pageEndsOf(
     if (flow.isFull || fitsOn(block, flow.fits)) continue;
     divideBlock(flow, blocks, index);
   }
+  flow.finish(blocks.at(-1)?.getBoundingClientRect().bottom ?? start, sectionBottom);
   return flow.ends;
 }
 
@@ -261,18 +292,24 @@ const isKept = (block: HTMLElement | undefined): boolean =>
  */
 export function paginate(pages: readonly HTMLElement[], parts: PageParts): readonly HTMLElement[] {
   const restoreColumns = narrowColumns(pages);
+  const notes = new NoteFlow(parts.notes, createNoteMeter());
   let pagesBefore = 0;
   const measured = pages.map((page) => {
-    const ends = pageEndsOf(page, parts, parts.lossesOf(page, pagesBefore));
+    const ends = pageEndsOf(page, notes, parts.lossesOf(page, pagesBefore));
     pagesBefore += ends.length + 1;
     return { page, ends };
   });
+  const last = pages.at(-1);
+  const pagesBehind = last ? notes.endText(textHeightOf(last)) : 0;
   restoreColumns();
   const divided = measured.flatMap(({ ends }) => ends.flatMap(({ block, at }) => (at === null ? [] : block)));
   keepWidths([...new Set(divided)].filter((block) => block instanceof HTMLTableElement));
-  return measured.flatMap(({ page, ends }) => {
+  const all = measured.flatMap(({ page, ends }) => {
     // From the end, so that the places before stay valid.
     const added = ends.toReversed().map((end) => moveToNewPage(page, splitBlock(end)));
     return [page].concat(added.toReversed());
   });
+  for (let count = 0; count < pagesBehind; count += 1) all.push(appendEmptyPage(all.at(-1) as HTMLElement));
+  placeNotes(all, notes);
+  return all;
 }

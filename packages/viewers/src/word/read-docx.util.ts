@@ -28,6 +28,7 @@ import {
   simplifyMarkup,
 } from './docx-markup.rules.ts';
 import { type DrawingMedia, readDrawingMedia } from './docx-media.util.ts';
+import { type NoteFormats, noteFormatsOf } from './docx-note-formats.rules.ts';
 import { chooseNumberFormats } from './docx-numbering.rules.ts';
 import { openDocx } from './docx-package.util.ts';
 import { type PageBorders, pageBordersOf } from './docx-page-borders.rules.ts';
@@ -72,6 +73,8 @@ export type DocxContent = {
   /** Whether the text of the sections runs from top to bottom. */
   readonly verticalSections: readonly boolean[];
   readonly letterSpacings: LetterSpacings;
+  /** The numbers and places of the notes of the sections. */
+  readonly noteFormats: readonly NoteFormats[];
   /** Whether pairs of letters stand closer to each other. */
   readonly isKerned: boolean;
   readonly settings: DocxSettings;
@@ -209,6 +212,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     pageBorders: pageBordersOf(mainPart),
     verticalSections: verticalSectionsOf(mainPart),
     letterSpacings: letterSpacingsOf(styles),
+    noteFormats: noteFormatsOf(mainPart, settingsPart),
     isKerned: styles !== null && isKerned(styles),
     settings,
     media: await readDrawingMedia(files, collector),
