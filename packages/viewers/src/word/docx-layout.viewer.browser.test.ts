@@ -217,3 +217,13 @@ it('starts the text at a negative margin, and keeps the header at its distance',
   expect(edgeOf('footer', 'bottom')).toBeCloseTo(16838 / 15 - 40, 0);
   expect(box.height / scale).toBeCloseTo(16838 / 15, 0);
 });
+
+it('shows no text of headers of pages that a document does not have', async () => {
+  const section = `<w:sectPr ${r}><w:headerReference w:type="even" r:id="m1"/><w:headerReference w:type="first" r:id="m2"/></w:sectPr>`;
+  const { pages } = await open(`${paragraph('正文')}${section}`, {
+    'word/settings.xml': `<w:settings ${w}><w:evenAndOddHeaders/></w:settings>`,
+    'word/header1.xml': `<w:hdr ${w}>${paragraph('偶数页')}</w:hdr>`,
+    'word/header2.xml': `<w:hdr ${w}>${paragraph('首页')}</w:hdr>`,
+  });
+  expect(pages.map(textOf)).toEqual(['正文']);
+});

@@ -101,3 +101,19 @@ export function writeParagraphMarks(part: Document): void {
     paragraph.append(createMarkRun(paragraph, format));
   }
 }
+
+/**
+ * The relationships of the headers and footers that every document shows: those of first pages only where sections have them.
+ * Those of even pages are left out, because only the layout tells whether there is an even page.
+ */
+export function shownHeaderIds(part: Document): ReadonlySet<string> {
+  const sections = elementsNamed(part, 'sectPr').filter(isWordElement);
+  const shown = sections.flatMap((section) => {
+    const kinds = isOn(childNamed(section, 'titlePg')) ? ['default', 'first'] : ['default'];
+    return Array.from(section.children)
+      .filter(({ localName }) => localName === 'headerReference' || localName === 'footerReference')
+      .filter((reference) => kinds.includes(attributeOf(reference, 'type') ?? 'default'))
+      .map((reference) => attributeOf(reference, 'id') ?? '');
+  });
+  return new Set(shown);
+}

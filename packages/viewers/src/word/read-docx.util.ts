@@ -39,6 +39,7 @@ import { joinParagraphs, removeRevisions } from './docx-revisions.rules.ts';
 import { markRubies } from './docx-ruby.rules.ts';
 import {
   prepareSections,
+  shownHeaderIds,
   verticalSectionsOf,
   writeNumberFormats,
   writeParagraphMarks,
@@ -145,7 +146,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const collector = createDrawingCollector(themePart, (path, id) =>
     isMetafilePath(files.relationships(path).find((each) => each.id === id)?.path ?? ''),
   );
-  const read = async (path: string) => {
+  const read = async (path: string, isShown = true) => {
     const part = await files.xml(path);
     if (!part) return null;
     const unmarked = removeRevisions(part);
@@ -186,7 +187,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     markBorders(part, borderStyles);
     markKeptParagraphs(part, propertyOf);
     files.replacePart(path, part);
-    lines.push(...linesOf(part));
+    if (isShown) lines.push(...linesOf(part));
     return part;
   };
   const mainPart = await read(main);
@@ -200,8 +201,12 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     files.replacePart(numbering.path, numberingPart);
   }
   // A part may be referenced more than once.
-  const paths = new Set(relationships.filter(({ kind }) => textParts.has(kind)).map(({ path }) => path));
-  for (const path of paths) await read(path);
+  const texts = relationships.filter(({ kind }) => textParts.has(kind));
+  const shownHeaders = shownHeaderIds(mainPart);
+  const shownPaths = new Set(
+    texts.filter(({ kind, id }) => kind.endsWith('notes') || shownHeaders.has(id)).map(({ path }) => path),
+  );
+  for (const path of new Set(texts.map(({ path }) => path))) await read(path, shownPaths.has(path));
   const comments = relationships.find(({ kind }) => kind === 'comments');
   const commentsDocument = comments ? await files.xml(comments.path) : null;
   return {
