@@ -25,3 +25,36 @@ export function narrowColumns(pages: readonly HTMLElement[]): () => void {
     }
   };
 }
+
+const pixelsOf = (length: string): number => Number.parseFloat(length) || 0;
+
+/** Where the text of a displayed page ends at the latest: above its footnotes and its footer. */
+function textEndOf(page: HTMLElement, article: HTMLElement): number {
+  const { minHeight, paddingBottom } = getComputedStyle(page);
+  let end = page.getBoundingClientRect().top + pixelsOf(minHeight) - pixelsOf(paddingBottom);
+  for (let next = article.nextElementSibling; next; next = next.nextElementSibling) {
+    const { marginTop, marginBottom, position } = getComputedStyle(next);
+    if (position === 'absolute') continue;
+    end -= next.getBoundingClientRect().height + pixelsOf(marginTop) + pixelsOf(marginBottom);
+  }
+  return end;
+}
+
+/**
+ * Fills the columns at the end of displayed pages one after the other, as office programs do. Only columns with another section below
+ * them share their text.
+ */
+export function fillColumns(pages: readonly HTMLElement[]): void {
+  for (const page of pages) {
+    const article = Array.from(page.querySelectorAll<HTMLElement>(':scope > article')).at(-1);
+    if (!article || !(Number(article.style.columnCount) > 1)) continue;
+    const height = textEndOf(page, article) - article.getBoundingClientRect().top;
+    if (height < article.getBoundingClientRect().height) continue;
+    article.style.height = `${height}px`;
+    article.style.columnFill = 'auto';
+    // Text that would need a further column is divided evenly instead.
+    if (article.scrollWidth <= article.clientWidth + 1) continue;
+    article.style.height = '';
+    article.style.columnFill = '';
+  }
+}

@@ -3,6 +3,7 @@ import { toBase64 } from '../format/base64.util.ts';
 import { pictureTypeOfPath, pictureUrl } from '../format/picture-types.rules.ts';
 import { joinBorders } from './docx-borders.viewer.ts';
 import { keepBorderWidths, settleRowHeights } from './docx-cell-borders.viewer.ts';
+import { fillColumns } from './docx-columns.viewer.ts';
 import { insertDrawings, placeOverPages } from './docx-drawings.viewer.ts';
 import { hangMarks, spaceScripts } from './docx-east-asian.viewer.ts';
 import { completeEquations } from './docx-equations.viewer.ts';
@@ -160,6 +161,7 @@ async function divideIntoPages(
     });
     notes.number(divided);
     finishPages(divided, headers);
+    fillColumns(divided);
     turnVerticalText(divided);
     drawPageBorders(divided, content.pageBorders);
     placeOverPages(divided);
