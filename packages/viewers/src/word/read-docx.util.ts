@@ -37,6 +37,7 @@ import { markKeptParagraphs, paragraphProperties } from './docx-paragraph-proper
 import { commentsOf, readDiagrams, readRelatedTexts } from './docx-related.util.ts';
 import { joinParagraphs, removeRevisions } from './docx-revisions.rules.ts';
 import { markRubies } from './docx-ruby.rules.ts';
+import { scriptStylesOf, writeScripts } from './docx-script-styles.rules.ts';
 import {
   prepareSections,
   shownHeaderIds,
@@ -126,6 +127,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const linkStyles = linkStylesOf(styles);
   const borderStyles = borderStylesOf(styles);
   const breakStyles = styles ? takePageBreakStyles(styles) : new Set<string>();
+  const scriptStyles = scriptStylesOf(styles);
   const hiddenStyles = styles ? takeHiddenStyles(styles) : new Set<string>();
   const settingsPath = files.relationships(main).find(({ kind }) => kind === 'settings')?.path;
   const settingsPart = settingsPath === undefined ? null : await files.xml(settingsPath);
@@ -179,6 +181,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     inheritHeaders(part);
     completeFonts(part, latinFonts, themeFonts);
     hideRuns(part, hiddenStyles);
+    writeScripts(part, scriptStyles);
     markNotes(part);
     markSections(part);
     markRows(part);
