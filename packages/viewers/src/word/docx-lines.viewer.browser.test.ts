@@ -93,3 +93,22 @@ it('does not add the gap between the lines of a Latin font to East Asian text', 
   const { heights } = await open(inFont('Calibri') + inFont('Arial'));
   expect(heights[0]).toBeCloseTo(heights[1] ?? 0, 0);
 });
+
+it('adds the line spacing of a paragraph to its pictures', async () => {
+  const names = 'http://schemas.openxmlformats.org/drawingml/2006';
+  const size = 'cx="952500" cy="952500"';
+  const picture = `<w:r><w:drawing><wp:inline xmlns:wp="${names}/wordprocessingDrawing"><wp:extent ${size}/><a:graphic xmlns:a="${names}/main"><a:graphicData><pic:pic xmlns:pic="${names}/picture"><pic:blipFill><a:blip xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:embed="m0"/></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
+  const spacing = (line: number) => `<w:spacing w:after="0" w:line="${line}" w:lineRule="auto"/>`;
+  const content = [240, 360].flatMap((line) => [
+    paragraph(picture, spacing(line)),
+    paragraph(run('text', 40), spacing(line)),
+  ]);
+  const { heights } = await open(content.join(''), {
+    'word/image1.png': '',
+    'word/styles.xml': `<w:styles ${w}><w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="40"/></w:rPr></w:rPrDefault></w:docDefaults></w:styles>`,
+  });
+  const [single = 0, text = 0, spaced = 0, spacedText = 0] = heights;
+  expect(single).toBeCloseTo(100, 0);
+  expect(spaced - single).toBeCloseTo(spacedText - text, 0);
+  expect(spaced).toBeGreaterThan(110);
+});

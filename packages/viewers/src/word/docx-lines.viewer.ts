@@ -93,16 +93,27 @@ export function releaseFloatingPictures(pages: readonly HTMLElement[]): void {
     if (drawing.style.height === '0px') drawing.style.verticalAlign = 'top';
 }
 
+/**
+ * Lets lines of pictures alone be as high as they are, with nothing below them. Line spacing above a single line adds the share of the
+ * font, as in any other line.
+ */
+function setPictures(paragraph: HTMLElement, addedPx: number): void {
+  for (const picture of Array.from(paragraph.querySelectorAll<HTMLElement>('span > div, img'))) {
+    if (picture.style.verticalAlign === 'top') continue;
+    picture.style.verticalAlign = 'bottom';
+    if (addedPx > 0 && picture.parentElement?.closest('span > div') === null)
+      picture.style.marginTop = `${addedPx}px`;
+  }
+}
+
 /** Gives a paragraph the line height of its smallest text, and each higher text its own: a line is as high as its own texts. */
 function setHeights({ paragraph, own, texts, rule }: ParagraphFonts, fonts: FontHeights): void {
   const lineRule = lineRuleOf(rule);
   const pitch = fonts.pitchOf(paragraph);
   const heightOf = (font: TextFont) => lineHeightOf(lineRule, fonts.heightOf(font), pitch);
-  // A line of pictures alone is as high as they are, with nothing below them.
-  if (/^\s*$/.test(paragraph.textContent))
-    for (const picture of Array.from(paragraph.querySelectorAll<HTMLElement>('span > div, img')))
-      if (picture.style.verticalAlign !== 'top') picture.style.verticalAlign = 'bottom';
   const [first = own] = texts;
+  if (/^\s*$/.test(paragraph.textContent))
+    setPictures(paragraph, (lineRule.kind === 'auto' ? lineRule.value - 1 : 0) * fonts.heightOf(first));
   const smallest = texts.reduce((least, font) => (font.size < least.size ? font : least), first);
   const least = texts.reduce((height, font) => Math.min(height, heightOf(font)), heightOf(smallest));
   paragraph.style.lineHeight = `${least}px`;
