@@ -45,6 +45,8 @@ it('lays out a docx in pages of the screen width, with its headings and without 
 it('shows text without a place on a page, such as comments, on a last page', async () => {
   const bytes = await docx(paragraph('采购合同'), {
     'word/comments.xml': `<w:comments ${w}><w:comment w:author="李娜">${paragraph('请核对金额')}</w:comment></w:comments>`,
+    'word/footnotes.xml': `<w:footnotes ${w}><w:footnote w:id="2">${paragraph('无引用的脚注')}</w:footnote></w:footnotes>`,
+    // No section shows this header, as in an office program.
     'word/header9.xml': `<w:hdr ${w}>${paragraph('只在偶数页')}</w:hdr>`,
   });
   const { root } = await showHere(show, frameSource(bytes), { kind: 'docx' });
@@ -54,7 +56,7 @@ it('shows text without a place on a page, such as comments, on a last page', asy
     '批注',
     '李娜\n请核对金额',
     '未排入页面的文字',
-    '只在偶数页',
+    '无引用的脚注',
   ]);
 });
 
