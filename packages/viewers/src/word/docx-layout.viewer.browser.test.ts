@@ -227,3 +227,12 @@ it('shows no text of headers of pages that a document does not have', async () =
   });
   expect(pages.map(textOf)).toEqual(['正文']);
 });
+
+it('draws paragraphs in the format of their own style, not in that of the character style linked to it', async () => {
+  const style = (type: string, id: string, link: string, size: number) =>
+    `<w:style w:type="${type}" w:styleId="${id}"><w:name w:val="${id}"/><w:link w:val="${link}"/><w:rPr><w:sz w:val="${size}"/></w:rPr></w:style>`;
+  const styles = `<w:styles ${w}>${style('paragraph', 'title', 'titleChar', 48)}${style('character', 'titleChar', 'title', 24)}</w:styles>`;
+  const { root } = await open(paragraph('标题', '<w:pStyle w:val="title"/>'), { 'word/styles.xml': styles });
+  const text = Array.from(root.querySelectorAll('article span')).find((each) => textOf(each) === '标题');
+  expect(text && Number.parseFloat(getComputedStyle(text).fontSize)).toBeCloseTo(32, 0);
+});

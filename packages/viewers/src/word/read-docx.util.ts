@@ -83,8 +83,12 @@ export type DocxContent = {
   readonly simplifiedBytes: Uint8Array<ArrayBuffer>;
 };
 
-/** Names the styles without an identifier, which the layout library would apply to the whole document. */
+/**
+ * Names the styles without an identifier, which the layout library would apply to the whole document, and removes the links to
+ * character styles, which it would apply to the text of paragraphs.
+ */
 function completeStyles(styles: Document): void {
+  for (const link of elementsNamed(styles, 'link')) link.remove();
   for (const style of elementsNamed(styles, 'style')) {
     if (attributeOf(style, 'styleId') !== null) continue;
     const name = childNamed(style, 'name');
