@@ -10,11 +10,15 @@ type Counting = {
   readonly omitsOne?: 'always' | 'start';
 };
 
-const digitsAfterZero = '\u4e00\u4e8c\u4e09\u56db\u4e94\u516d\u4e03\u516b\u4e5d';
-const zero = '\u96f6';
-const roundZero = '\u3007';
+/** Signs by their codes in hexadecimal: numbers are no texts of the app. */
+const signs = (codes: string): string =>
+  String.fromCodePoint(...codes.split(' ').map((code) => Number.parseInt(code, 16)));
+
+const digitsAfterZero = signs('4e00 4e8c 4e09 56db 4e94 516d 4e03 516b 4e5d');
+const zero = signs('96f6');
+const roundZero = signs('3007');
 const ring = '\u25cb';
-const units = '\u5341\u767e\u5343\u4e07';
+const units = signs('5341 767e 5343 4e07');
 const koreanDigits = '\uc601\uc77c\uc774\uc0bc\uc0ac\uc624\uc721\uce60\ud314\uad6c';
 
 const chineseThousand: Counting = {
@@ -26,22 +30,22 @@ const chineseThousand: Counting = {
 
 const countings: Readonly<Record<string, Counting>> = {
   chineseCountingThousand: chineseThousand,
-  taiwaneseCountingThousand: { ...chineseThousand, units: '\u5341\u767e\u5343\u842c' },
+  taiwaneseCountingThousand: { ...chineseThousand, units: signs('5341 767e 5343 842c') },
   japaneseCounting: { digits: roundZero + digitsAfterZero, units, omitsOne: 'always' },
   koreanCounting: { digits: koreanDigits, units: '\uc2ed\ubc31\ucc9c\ub9cc', omitsOne: 'always' },
   chineseLegalSimplified: {
-    digits: '\u96f6\u58f9\u8d30\u53c1\u8086\u4f0d\u9646\u67d2\u634c\u7396',
-    units: '\u62fe\u4f70\u4edf\u4e07',
+    digits: signs('96f6 58f9 8d30 53c1 8086 4f0d 9646 67d2 634c 7396'),
+    units: signs('62fe 4f70 4edf 4e07'),
     hasZeros: true,
   },
   ideographLegalTraditional: {
-    digits: '\u96f6\u58f9\u8cb3\u53c3\u8086\u4f0d\u9678\u67d2\u634c\u7396',
-    units: '\u62fe\u4f70\u4edf\u842c',
+    digits: signs('96f6 58f9 8cb3 53c3 8086 4f0d 9678 67d2 634c 7396'),
+    units: signs('62fe 4f70 4edf 842c'),
     hasZeros: true,
   },
   japaneseLegal: {
-    digits: '\u96f6\u58f1\u5f10\u53c2\u56db\u4f0d\u516d\u4e03\u516b\u4e5d',
-    units: '\u62fe\u767e\u9621\u842c',
+    digits: signs('96f6 58f1 5f10 53c2 56db 4f0d 516d 4e03 516b 4e5d'),
+    units: signs('62fe 767e 9621 842c'),
   },
 };
 
@@ -61,8 +65,8 @@ const digitSets: Readonly<Record<string, string>> = {
 /** Systems that count tens up to 99 and write the digits of larger numbers one by one. */
 const shortCountings = new Set(['chineseCounting', 'taiwaneseCounting']);
 
-const stems = '\u7532\u4e59\u4e19\u4e01\u620a\u5df1\u5e9a\u8f9b\u58ec\u7678';
-const branches = '\u5b50\u4e11\u5bc5\u536f\u8fb0\u5df3\u5348\u672a\u7533\u9149\u620c\u4ea5';
+const stems = signs('7532 4e59 4e19 4e01 620a 5df1 5e9a 8f9b 58ec 7678');
+const branches = signs('5b50 4e11 5bc5 536f 8fb0 5df3 5348 672a 7533 9149 620c 4ea5');
 
 /** Systems with a sign for each of their few numbers. */
 const signSets: Readonly<Record<string, readonly string[]>> = {
