@@ -41,9 +41,15 @@ const circled = signsFrom(0x24_60, 20);
 
 const chicagoSigns = ['*', '\u2020', '\u2021', '\u00a7'];
 
+/** More signs in a row are not countable. */
+const maxChicagoSigns = 10;
+
 /** The signs of notes in their order, then each one twice and so on. */
-const chicagoOf = (number: number): string =>
-  (chicagoSigns[(number - 1) % 4] ?? '').repeat(Math.floor((number - 1) / 4) + 1);
+function chicagoOf(number: number): string {
+  const count = Math.floor((number - 1) / chicagoSigns.length) + 1;
+  const sign = chicagoSigns[(number - 1) % chicagoSigns.length] ?? '';
+  return count > maxChicagoSigns ? String(number) : sign.repeat(count);
+}
 
 const formats: Readonly<Record<string, (number: number) => string>> = {
   lowerRoman: romanOf,
