@@ -39,18 +39,6 @@ const signsFrom =
 
 const circled = signsFrom(0x24_60, 20);
 
-const chicagoSigns = ['*', '\u2020', '\u2021', '\u00a7'];
-
-/** More signs in a row are not countable. */
-const maxChicagoSigns = 10;
-
-/** The signs of notes in their order, then each one twice and so on. */
-function chicagoOf(number: number): string {
-  const count = Math.floor((number - 1) / chicagoSigns.length) + 1;
-  const sign = chicagoSigns[(number - 1) % chicagoSigns.length] ?? '';
-  return count > maxChicagoSigns ? String(number) : sign.repeat(count);
-}
-
 const formats: Readonly<Record<string, (number: number) => string>> = {
   lowerRoman: romanOf,
   upperRoman: (number) => romanOf(number).toUpperCase(),
@@ -63,7 +51,6 @@ const formats: Readonly<Record<string, (number: number) => string>> = {
   decimalEnclosedFullstop: signsFrom(0x24_88, 20),
   decimalEnclosedParen: signsFrom(0x24_74, 20),
   ideographEnclosedCircle: signsFrom(0x32_20, 10),
-  chicago: chicagoOf,
 };
 
 const paddedName = 'decimalPadded';
