@@ -5,10 +5,11 @@ const styles = '{apps/mobile,packages/ui,packages/viewers}/src/**/*.css';
 /** Exceptions of style sheets, in sources and in the build. */
 export const styleExceptions: readonly Exception[] = [
   {
-    features: ['css.properties.text-autospace'],
+    features: ['css.properties.text-autospace', 'css.properties.text-spacing-trim'],
     in: ['packages/viewers/src/word/word.css'],
     kind: 'progressive',
-    reason: 'An engine without it draws Chinese text and Latin letters without a space between them.',
+    reason:
+      'They switch off what an engine without them does not do: the viewer spaces scripts itself, and neighbouring marks keep their space.',
   },
   {
     features: ['css.properties.cursor', 'css.properties.resize', 'css.selectors.selection'],
