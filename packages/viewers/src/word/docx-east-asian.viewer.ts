@@ -6,6 +6,7 @@ import {
   wideMarksOf,
 } from './docx-east-asian.rules.ts';
 import { marks } from './docx-marks.rules.ts';
+import { isVerticalCell } from './docx-vertical.viewer.ts';
 
 /** Elements that stand in a line themselves. */
 const objects = 'br, img, svg, math, .tab, .drawing';
@@ -87,6 +88,12 @@ export function spaceScripts(host: HTMLElement): void {
   }
 }
 
+/** Whether the lines of a paragraph run from top to bottom. */
+function isVertical(paragraph: HTMLElement): boolean {
+  const cell = paragraph.closest('td');
+  return cell !== null && isVerticalCell(cell);
+}
+
 /** The room for the lines of a paragraph. */
 type Room = { readonly left: number; readonly right: number };
 
@@ -158,7 +165,7 @@ export function hangMarks(host: HTMLElement): void {
     from,
   });
   let readings = eastAsianParagraphs(host)
-    .filter((each) => !isMarked(each, marks.keptMarks) && !each.querySelector('.tab'))
+    .filter((each) => !isMarked(each, marks.keptMarks) && !each.querySelector('.tab') && !isVertical(each))
     .map((each) => read(each, 0));
   for (let count = 0; count < maxHangingMarks && readings.length > 0; count += 1) {
     const found = readings.flatMap((reading) => firstLineStart(reading, measure) ?? []);
