@@ -8,6 +8,8 @@ import {
 import { marks } from './docx-marks.rules.ts';
 import { isVerticalCell } from './docx-vertical.viewer.ts';
 
+/** Text without these has no marks to widen, and no other script beside East Asian letters. */
+const changesText = /[0-9A-Za-z\u00c0-\u04ff\u2018-\u201d\u2026]/;
 /** Elements that stand in a line themselves. */
 const objects = 'br, img, svg, math, .tab, .drawing';
 /** Differences of this size are due to rounding. */
@@ -71,6 +73,8 @@ const eastAsianParagraphs = (host: HTMLElement): readonly HTMLElement[] =>
  */
 export function spaceScripts(host: HTMLElement): void {
   for (const paragraph of eastAsianParagraphs(host)) {
+    const { textContent } = paragraph;
+    if (!changesText.test(textContent)) continue;
     const content = textOf(paragraph);
     const spaces = {
       letters: !isMarked(paragraph, marks.unspacedLetters),
@@ -133,13 +137,23 @@ function createMeasure(): Measure {
   };
 }
 
+/** No character is wider than this share of an East Asian letter, with the space behind it. */
+const maxWidthShare = 1.25;
+
 /** The first mark that stands at the start of a line, behind one letter, or behind a letter and another mark. */
 function firstLineStart(reading: Reading, measure: Measure): LineStart | null {
   const { content, room, from } = reading;
+  /** The next line begins behind this place: marks before it need no measurement, which takes the most time here. */
+  let nextLine = 0;
   for (const mark of hangingMarksOf(content.text)) {
-    if (mark < from || mark < 2) continue;
+    if (mark < from || mark < 2 || mark < nextLine) continue;
     const box = measure(content, mark - 1, mark + 1);
-    if (!box || box.left > room.left + 0.75 * box.width) continue;
+    if (!box) continue;
+    if (box.left > room.left + 0.75 * box.width) {
+      const letterWidth = box.width / 2;
+      nextLine = mark + Math.floor((room.right - box.right) / (letterWidth * maxWidthShare));
+      continue;
+    }
     const start = box.left <= room.left + tolerancePx ? mark - 1 : mark - 2;
     if (start > 0) return { ...reading, start, mark };
   }
