@@ -76,16 +76,19 @@ export function spaceScripts(host: HTMLElement): void {
     const { textContent } = paragraph;
     if (!changesText.test(textContent)) continue;
     const content = textOf(paragraph);
+    const ends = scriptEndsOf(content.text, { letters: true, digits: true });
+    const wideMarks = wideMarksOf(content.text);
+    if (ends.length === 0 && wideMarks.length === 0) continue;
     const spaces = {
       letters: !isMarked(paragraph, marks.unspacedLetters),
       digits: !isMarked(paragraph, marks.unspacedDigits),
     };
     const changes = new Map<number, string>();
-    for (const end of scriptEndsOf(content.text, spaces)) {
+    for (const end of spaces.letters && spaces.digits ? ends : scriptEndsOf(content.text, spaces)) {
       const isPair = /[\udc00-\udfff]/.test(content.text.charAt(end - 1));
       changes.set(end - (isPair ? 2 : 1), 'script-end');
     }
-    for (const index of wideMarksOf(content.text)) changes.set(index, 'wide-mark');
+    for (const index of wideMarks) changes.set(index, 'wide-mark');
     // A text is split from its end, so that the places before stay.
     for (const [index, className] of Array.from(changes).toSorted(([one], [other]) => other - one))
       wrapCharacter(content, index, className);
@@ -101,14 +104,13 @@ function isVertical(paragraph: HTMLElement): boolean {
 /** The room for the lines of a paragraph. */
 type Room = { readonly left: number; readonly right: number };
 
+/** Paragraphs have only the padding that was written into them: reading it there is far quicker than the computed one. */
 function roomOf(paragraph: HTMLElement): Room {
-  const { paddingLeft, paddingRight, borderLeftWidth, borderRightWidth } = getComputedStyle(paragraph);
   const { left, right } = paragraph.getBoundingClientRect();
-  const sum = (...lengths: readonly string[]) =>
-    lengths.reduce((total, length) => total + (Number.parseFloat(length) || 0), 0);
+  const { clientLeft, clientWidth, offsetWidth, style } = paragraph;
   return {
-    left: left + sum(paddingLeft, borderLeftWidth),
-    right: right - sum(paddingRight, borderRightWidth),
+    left: left + clientLeft + (Number.parseFloat(style.paddingLeft) || 0),
+    right: right - (offsetWidth - clientLeft - clientWidth) - (Number.parseFloat(style.paddingRight) || 0),
   };
 }
 

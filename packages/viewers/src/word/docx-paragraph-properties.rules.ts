@@ -33,7 +33,7 @@ export function paragraphProperties(styles: Document | null): PropertyOf {
     const own = elementAt(paragraph, ['pPr', ...path]);
     if (own) return own;
     const id = styleOf(paragraph);
-    const key = JSON.stringify([id, ...path]);
+    const key = [...path, id].join('/');
     if (!found.has(key)) found.set(key, ofStyle(id, path, 0));
     return found.get(key);
   };
