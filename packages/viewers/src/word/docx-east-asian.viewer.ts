@@ -42,8 +42,15 @@ function placeOf(
   { parts }: ParagraphText,
   index: number,
 ): { readonly node: Text; readonly offset: number } | null {
-  const part = parts.findLast(({ node, from }) => from <= index && index < from + node.length);
-  return part ? { node: part.node, offset: index - part.from } : null;
+  // A paragraph can have very many runs.
+  let [low, high] = [0, parts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((parts[middle]?.from ?? 0) <= index) low = middle + 1;
+    else high = middle;
+  }
+  const part = parts[low - 1];
+  return part && index < part.from + part.node.length ? { node: part.node, offset: index - part.from } : null;
 }
 
 /** Puts the character at a place into an element of its own. */
