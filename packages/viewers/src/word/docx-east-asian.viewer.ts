@@ -188,7 +188,10 @@ export function hangMarks(host: HTMLElement): void {
     from,
   });
   let readings = eastAsianParagraphs(host)
-    .filter((each) => !isMarked(each, marks.keptMarks) && !each.querySelector('.tab') && !isVertical(each))
+    .filter(
+      (each) =>
+        !isMarked(each, marks.noHangingPunctuation) && !each.querySelector('.tab') && !isVertical(each),
+    )
     .map((each) => read(each, 0));
   for (let count = 0; count < maxHangingMarks && readings.length > 0; count += 1) {
     const found = readings.flatMap((reading) => firstLineStart(reading, measure) ?? []);

@@ -20,7 +20,7 @@ const switches = [
   ['snapToGrid', marks.gridless],
   ['autoSpaceDE', marks.unspacedLetters],
   ['autoSpaceDN', marks.unspacedDigits],
-  ['overflowPunct', marks.keptMarks],
+  ['overflowPunct', marks.noHangingPunctuation],
   ['widowControl', marks.singleLines],
 ] as const;
 

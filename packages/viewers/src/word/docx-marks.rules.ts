@@ -31,7 +31,7 @@ export const marks = {
   gridless: 'sealflow-gridless',
   unspacedLetters: 'sealflow-unspaced-letters',
   unspacedDigits: 'sealflow-unspaced-digits',
-  keptMarks: 'sealflow-kept-marks',
+  noHangingPunctuation: 'sealflow-no-hanging-punctuation',
   singleLines: 'sealflow-single-lines',
   borders: 'sealflow-borders-',
   keptWithNext: 'sealflow-kept-with-next',
