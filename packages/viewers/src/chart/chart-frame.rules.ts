@@ -1,4 +1,4 @@
-import type { Plot } from './chart.rules.ts';
+import type { Plot } from './chart.types.ts';
 import type { Axis } from './chart-axis.rules.ts';
 import { maxSteps, niceScale, type Scale, shareScale, stackOf } from './chart-scale.rules.ts';
 

@@ -1,21 +1,7 @@
 import { childOf } from '../drawingml/drawing-xml.rules.ts';
+import type { DataLabels, Series } from './chart.types.ts';
 import { formatNumber } from './chart-number.rules.ts';
-import type { Series } from './chart-series.rules.ts';
 import { type TextStyle, textStyleOf } from './chart-text.rules.ts';
-
-/** What the labels of the points of a series show. */
-export type DataLabels = {
-  readonly hasValue: boolean;
-  readonly hasShare: boolean;
-  readonly hasCategory: boolean;
-  readonly hasSeries: boolean;
-  readonly separator: string;
-  /** The place of labels, as the file names it; empty where it is that of the kind of chart. */
-  readonly position: string;
-  /** The format of values; null where it is that of the cells. */
-  readonly format: string | null;
-  readonly style: TextStyle;
-};
 
 const valueOf = (element: Element | undefined): string => element?.getAttribute('val') ?? '';
 

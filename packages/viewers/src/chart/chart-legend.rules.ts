@@ -1,17 +1,7 @@
 import { childOf, childrenOf, numberAttribute } from '../drawingml/drawing-xml.rules.ts';
-import type { Chart, Plot } from './chart.rules.ts';
-import { type ChartPlace, readPlace } from './chart-place.rules.ts';
-import type { Series } from './chart-series.rules.ts';
+import type { Chart, ChartLegend, Plot, Series } from './chart.types.ts';
+import { readPlace } from './chart-place.rules.ts';
 import { type TextStyle, textStyleOf } from './chart-text.rules.ts';
-
-export type ChartLegend = {
-  readonly position: 'r' | 'l' | 't' | 'b';
-  readonly isOverPlot: boolean;
-  /** The entries that are left out, by index. */
-  readonly hidden: ReadonlySet<number>;
-  readonly place: ChartPlace | null;
-  readonly style: TextStyle;
-};
 
 /** What marks a series in the legend. */
 type LegendKey = 'square' | 'line' | 'circle';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSvg } from '../drawingml/draw-nodes.viewer.ts';
-import type { Chart } from './chart.rules.ts';
+import type { Chart } from './chart.types.ts';
 import { drawLegend } from './chart-legend.viewer.ts';
 import { labelStyle } from './chart-text.rules.ts';
 

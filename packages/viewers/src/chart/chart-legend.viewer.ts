@@ -1,5 +1,5 @@
 import { createSvg } from '../drawingml/draw-nodes.viewer.ts';
-import type { Chart } from './chart.rules.ts';
+import type { Chart } from './chart.types.ts';
 import { type LegendEntry, legendEntriesOf } from './chart-legend.rules.ts';
 import type { TextStyle } from './chart-text.rules.ts';
 import { type Area, createText, gapPx, lineHeightOf, linesOf, widthOf } from './chart-text.viewer.ts';

@@ -1,4 +1,4 @@
-import type { Plot } from './chart.rules.ts';
+import type { Plot } from './chart.types.ts';
 import type { Axis } from './chart-axis.rules.ts';
 
 /** The values of an axis, and the distance of its marks. */

@@ -6,32 +6,10 @@ import {
   numberAttribute,
   pixelsOfEmu,
 } from '../drawingml/drawing-xml.rules.ts';
-import type { ChartKind } from './chart.rules.ts';
-import { type DataLabels, readDataLabels } from './chart-labels.rules.ts';
+import type { ChartKind, Series } from './chart.types.ts';
+import { readDataLabels } from './chart-labels.rules.ts';
 import { formatNumber } from './chart-number.rules.ts';
 import type { TextStyle } from './chart-text.rules.ts';
-
-export type Series = {
-  readonly name: string;
-  readonly color: string;
-  readonly categories: readonly string[];
-  readonly values: readonly (number | null)[];
-  /** The positions of the points of a scatter chart. */
-  readonly positions: readonly number[];
-  /** The sizes of the points of a bubble chart. */
-  readonly sizes: readonly (number | null)[];
-  /** The number format of the values. */
-  readonly format: string;
-  readonly labels: DataLabels;
-  /** The width of the line through the points; null where there is none. */
-  readonly lineWidth: number | null;
-  readonly hasMarkers: boolean;
-  readonly isSmooth: boolean;
-  /** How far the parts of a pie are from its middle, as a share of its radius. */
-  readonly explosion: (at: number) => number;
-  /** The colours of single points, by index. */
-  readonly pointColors: ReadonlyMap<number, string>;
-};
 
 type ThemeColor = (name: string) => string | null;
 

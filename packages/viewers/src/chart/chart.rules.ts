@@ -1,59 +1,16 @@
 import { fillIn } from '../drawingml/drawing-color.rules.ts';
 import { childOf, childrenOf, descendantOf, numberAttribute } from '../drawingml/drawing-xml.rules.ts';
-import { type Axis, axesOf } from './chart-axis.rules.ts';
-import { type ChartLegend, readLegend } from './chart-legend.rules.ts';
-import { type ChartPlace, readPlace } from './chart-place.rules.ts';
-import { pointsOf, readSeries, type Series, shareIn } from './chart-series.rules.ts';
+import type { Chart, ChartKind, Plot } from './chart.types.ts';
+import { axesOf } from './chart-axis.rules.ts';
+import { readLegend } from './chart-legend.rules.ts';
+import { readPlace } from './chart-place.rules.ts';
+import { pointsOf, readSeries, shareIn } from './chart-series.rules.ts';
 import { labelStyle, type TextStyle, textStyleOf, titleStyleOf } from './chart-text.rules.ts';
-
-export type ChartKind =
-  | 'column'
-  | 'bar'
-  | 'line'
-  | 'area'
-  | 'pie'
-  | 'doughnut'
-  | 'scatter'
-  | 'bubble'
-  | 'radar';
-
-export type Plot = {
-  readonly kind: ChartKind;
-  readonly stacking: 'none' | 'stacked' | 'percent';
-  readonly series: readonly Series[];
-  /** The turn of the first part of a whole in degrees, and the size of the hole as a share. */
-  readonly firstAngle: number;
-  readonly hole: number;
-  /** Whether the area inside the lines of a radar chart has their colours. */
-  readonly isFilled: boolean;
-  /** The gap between categories and the overlap of bars, as shares of the width of a bar. */
-  readonly gap: number;
-  readonly overlap: number;
-  /** The scale of bubbles, and whether their sizes are widths instead of areas. */
-  readonly bubbleScale: number;
-  readonly hasBubbleWidths: boolean;
-  readonly categoryAxis: Axis;
-  readonly valueAxis: Axis;
-};
 
 type ThemeColor = (name: string) => string | null;
 
 /** Whether a plot shows the parts of one whole. */
 export const isRound = ({ kind }: Plot): boolean => kind === 'pie' || kind === 'doughnut';
-
-export type Chart = {
-  readonly title: string;
-  readonly titleStyle: TextStyle;
-  readonly isTitleOverPlot: boolean;
-  /** The places that the file gives; null where the layout decides. */
-  readonly titlePlace: ChartPlace | null;
-  readonly plotPlace: ChartPlace | null;
-  readonly legend: ChartLegend | null;
-  readonly plots: readonly Plot[];
-  /** The fill and border of the whole; null where it has none. */
-  readonly fill: string | null;
-  readonly border: string | null;
-};
 
 const maxSeries = 100;
 /** Charts have a few plots, one of each kind and axis. */

@@ -1,6 +1,7 @@
 import { createSvg } from '../drawingml/draw-nodes.viewer.ts';
 import type { Box } from '../drawingml/drawing.types.ts';
-import { type Chart, isRound, readChart } from './chart.rules.ts';
+import { isRound, readChart } from './chart.rules.ts';
+import type { Chart } from './chart.types.ts';
 import { groupsOf } from './chart-frame.rules.ts';
 import { framesOf } from './chart-layout.viewer.ts';
 import { drawLegend } from './chart-legend.viewer.ts';

@@ -1,7 +1,6 @@
 import { createSvg } from '../drawingml/draw-nodes.viewer.ts';
-import type { Plot } from './chart.rules.ts';
+import type { Plot, Series } from './chart.types.ts';
 import { labelTextOf } from './chart-labels.rules.ts';
-import type { Series } from './chart-series.rules.ts';
 import { type Area, createLines, lineHeightOf, linesOf } from './chart-text.viewer.ts';
 
 /** A circle takes this share of the area of a chart; labels outside of it need more room. */

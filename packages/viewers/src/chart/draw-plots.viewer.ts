@@ -1,9 +1,8 @@
 import { createSvg } from '../drawingml/draw-nodes.viewer.ts';
-import type { Plot } from './chart.rules.ts';
+import type { Plot, Series } from './chart.types.ts';
 import { across, acrossPosition, along, crossingOf, type Frame, slotOf } from './chart-frame.rules.ts';
 import { labelTextOf } from './chart-labels.rules.ts';
 import { stackOf } from './chart-scale.rules.ts';
-import type { Series } from './chart-series.rules.ts';
 import { createText, gapPx, lineHeightOf, widthOf } from './chart-text.viewer.ts';
 
 const markerRadius = 3.5;

@@ -1,5 +1,5 @@
 import { createSvg } from '../drawingml/draw-nodes.viewer.ts';
-import type { Plot } from './chart.rules.ts';
+import type { Plot } from './chart.types.ts';
 import { groupsOf, type PlotGroup, valueScaleOf } from './chart-frame.rules.ts';
 import { tickTextOf } from './chart-layout.viewer.ts';
 import { maxSteps, type Scale, ticksOf } from './chart-scale.rules.ts';
