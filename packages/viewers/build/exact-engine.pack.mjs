@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { adaptFontRules, configurationFiles, fontRulesFile } from './exact-engine.configuration.mjs';
 import { adaptChineseFont } from './exact-engine.fonts.mjs';
+import { adaptModule } from './exact-engine.module.mjs';
 
 const require = createRequire(import.meta.url);
 const converterFolder = join(dirname(require.resolve('@matbee/libreoffice-converter/package.json')), 'wasm');
@@ -128,7 +129,7 @@ export async function readEngineFiles() {
   const library = (name) => readFile(join(converterFolder, name));
   const { data, script } = await packData(await library('soffice.js').then(String));
   return {
-    module: await library('soffice.wasm'),
+    module: adaptModule(await library('soffice.wasm')),
     data,
     script: Buffer.from(adaptScript(script)),
     thread: await library('soffice.worker.js'),

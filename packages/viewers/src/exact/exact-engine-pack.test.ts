@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { adaptModule } from '../../build/exact-engine.module.mjs';
 import { engineFolders, packEngine } from '../../build/exact-engine.pack.mjs';
 import type { EngineFile, EngineManifest } from './engine.types.ts';
 
@@ -63,6 +64,13 @@ describe('the packed engine', () => {
   test('holds a WebAssembly module and every byte of its file list', () => {
     expect(bytesOf('module').subarray(0, 4)).toEqual(Buffer.from('\0asm'));
     expect(dataFiles().at(-1)?.end).toBe(bytesOf('data').length);
+  });
+
+  test('refuses to change the module of another version', () => {
+    const otherModule = Buffer.from('\0asm\x01\0\0\0\x0a\x04\x01\x02\0\x0b', 'latin1');
+    expect(() => adaptModule(otherModule)).toThrow('module of the engine has another form');
+    // The changes would otherwise be made twice.
+    expect(() => adaptModule(bytesOf('module'))).toThrow('module of the engine has another form');
   });
 
   test('has Chinese fonts and the replacements of Microsoft’s fonts, and no font under the GPL', () => {

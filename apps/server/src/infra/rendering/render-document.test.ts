@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { defaultRenderingLimits, renderDocument } from './render-document.adapter.ts';
 import { findSandboxKind, SandboxedProcessError } from './sandboxed-process.adapter.ts';
@@ -16,6 +17,42 @@ const rtf = Buffer.from(
 );
 /** A text as the bookmarks of a PDF contain it. */
 const bookmark = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();
+/** A presentation with a text box of a height in points, which shrinks text of 20 points that does not fit. A line is 22.3 points high. */
+const presentation = (height: number, lines: readonly string[]) => {
+  const namespaces = [
+    'office',
+    'style',
+    'text',
+    'drawing as draw',
+    'svg-compatible as svg',
+    'xsl-fo-compatible as fo',
+  ]
+    .map((names) => names.split(' as '))
+    .map(
+      ([name = '', prefix = name]) => `xmlns:${prefix}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
+    );
+  const paragraphs = lines.map((line) => `<text:p text:style-name="line">${line}</text:p>`);
+  return Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?><office:document ${namespaces.join(' ')} office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.presentation"><office:automatic-styles><style:style style:name="box" style:family="graphic"><style:graphic-properties draw:fit-to-size="shrink-to-fit" draw:auto-grow-height="false" /></style:style><style:style style:name="line" style:family="paragraph"><style:text-properties fo:font-family="Liberation Sans" fo:font-size="20pt"/></style:style></office:automatic-styles><office:body><office:presentation><draw:page draw:name="1"><draw:frame draw:style-name="box" svg:x="2cm" svg:y="2cm" svg:width="20cm" svg:height="${height + 7.1}pt"><draw:text-box><text:list><text:list-header>${paragraphs.join('')}</text:list-header></text:list></draw:text-box></draw:frame></draw:page></office:presentation></office:body></office:document>`,
+  );
+};
+
+/** The size of the letters of the first lines of a box, and the distance of these lines, in points. Page numbers come first. */
+function firstLinesOf(pdf: Buffer): { readonly size: number; readonly distance: number } {
+  const streams = pdf.toString('latin1').matchAll(/\/FlateDecode>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g);
+  const contents = Array.from(streams, ([, stream = '']) =>
+    inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'),
+  );
+  const texts = contents.flatMap((content) =>
+    Array.from(content.matchAll(/([\d.]+) Td \/F2 ([\d.]+) Tf/g), ([, y, size]) => ({
+      y: Number(y),
+      size: Number(size),
+    })),
+  );
+  const [first = { y: 0, size: 0 }, second = first] = texts;
+  return { size: Math.round(first.size), distance: first.y - second.y };
+}
+
 /** A busy machine compiles the engine slowly. */
 const patientLimits = { ...defaultRenderingLimits, timeMs: 300_000 };
 const kind = await findSandboxKind();
@@ -55,6 +92,19 @@ describe('the engine in its process', () => {
     // Two dashes are one sign of two letters.
     expect(signWidths).toContain(2000);
     expect(signWidths.filter((width) => width % 1000 !== 0)).toEqual([]);
+  });
+
+  test.each([
+    ['leaves text that fits besides empty lines at its end', 224, 10, 5, { size: 20, distance: 22.3 }],
+    ['leaves text that is a little too high for its box', 218, 10, 0, { size: 20, distance: 22.3 }],
+    ['shrinks text by the least step that fits', 224, 11, 0, { size: 19, distance: 21.1 }],
+  ])('%s', { timeout: 310_000 }, async (_, height, lines, emptyLines, expected) => {
+    const texts = [...Array<string>(lines).fill('line'), ...Array<string>(emptyLines).fill('')];
+    const document = presentation(height, texts);
+    const pdf = await renderDocument({ kind, document, name: 'box.fodp', limits: patientLimits });
+    const { size, distance } = firstLinesOf(pdf);
+    expect(size).toBe(expected.size);
+    expect(distance).toBeCloseTo(expected.distance, 1);
   });
 
   // The build of the engine does not catch the errors of its PNG reader.

@@ -1,0 +1,1 @@
+export declare function adaptModule(module: Buffer): Buffer<ArrayBuffer>;
