@@ -117,6 +117,10 @@ const bench = {
   place: () => place,
   /** The exact pages as base64. */
   rendition: () => base64Of(rendition ?? new Uint8Array()),
+  /** Waits until all pages are laid out: the text is read after that. */
+  complete: async () => {
+    await viewer?.search?.readText({ maxCharacters: 1, signal: new AbortController().signal });
+  },
   goTo: (page: number) => viewer?.goTo?.(page),
   failure: () => (failure === undefined ? null : problemOf(failure)),
   async close() {

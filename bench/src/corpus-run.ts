@@ -138,7 +138,10 @@ class Run {
         extension: extname(path).slice(1).toLowerCase(),
       });
       if (shown.error !== null) return { ...shown, text: '', left: await blobsIn(page) };
-      await onShown?.(page, path);
+      if (onShown) {
+        await page.evaluate(() => (globalThis as unknown as WithBench).bench.complete());
+        await onShown(page, path);
+      }
       const text = isTextRead ? await shownText(page, until - 2_000) : '';
       const blobs = await blobsIn(page);
       const error = await page.evaluate(() => (globalThis as unknown as WithBench).bench.failure());

@@ -87,6 +87,7 @@ function createFrameApi(show: ShowFrame, call: Call<PageApi>): FrameApi {
       );
       return Object.keys(view) as (keyof FrameView)[];
     },
+    complete: async () => view.complete?.(),
     goTo: (page) => view.goTo?.(page),
     zoom: (step) => view.zoom?.(step),
     rotate: () => view.rotate?.(),

@@ -63,6 +63,8 @@ export type FrameView = Pick<
   readonly media?: FrameMedia;
   /** Decrypts the document with a password, or with that of its program; null if the password is wrong. */
   readonly unlock?: (password: string | null) => Promise<Uint8Array | null>;
+  /** Lays out the pages after the first ones that are shown. The other features wait for it. */
+  readonly complete?: () => Promise<void>;
   /** The document as a PDF: the page draws it together with the watermark. */
   readonly rendition?: Uint8Array;
 };
@@ -115,6 +117,8 @@ export type FrameApi = {
   step(to: 'next' | 'previous'): void;
   endFind(search: number): void;
   readText(maxCharacters: number): Promise<string>;
+  /** Shows all pages, where the document opened with its first ones. */
+  complete(): Promise<void>;
   outline(): Promise<readonly RemoteOutlineItem[]>;
   goToItem(id: number): void;
   readPart(id: number, offset: number, length: number): Promise<Uint8Array>;

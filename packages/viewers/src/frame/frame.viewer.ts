@@ -15,7 +15,12 @@ export const frameViewer =
     const opening = openFrame({ family, kind, stage, onFound: tools.onFound });
     const endWatermark = maintainWatermark(stage.container, stage.watermark);
     try {
-      const { features, call, close } = await opening;
+      const { features, call, runWithTimeout, close } = await opening;
+      if (features.includes('complete')) {
+        runWithTimeout(() => call('complete')).catch((error: unknown) => {
+          if (!stage.signal.aborted) stage.onFailure(error);
+        });
+      }
       const supported = tools.toolsFor(features, call);
       const { search } = supported;
       return {

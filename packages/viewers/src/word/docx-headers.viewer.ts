@@ -196,8 +196,8 @@ function fillFields(page: HTMLElement, name: string, text: string): void {
   }
 }
 
-/** Gives each page its header, footer and number. */
-export function finishPages(pages: readonly HTMLElement[], headers: Headers): void {
+/** Gives each page its header, footer and number. The number of all pages is a text, because it can be unknown. */
+export function finishPages(pages: readonly HTMLElement[], headers: Headers, pageCount: string): void {
   const found = pageSections(pages);
   const nextNumber = createPageCounter(headers);
   for (const [at, page] of pages.entries()) {
@@ -208,6 +208,6 @@ export function finishPages(pages: readonly HTMLElement[], headers: Headers): vo
     const kind = kindOf(headers, section, number);
     showHeaders(page, headers.pages[index]?.[kind]);
     fillFields(page, marks.pageNumber, numberText(number, pageNumber?.format ?? 'decimal'));
-    fillFields(page, marks.pageCount, String(pages.length));
+    fillFields(page, marks.pageCount, pageCount);
   }
 }

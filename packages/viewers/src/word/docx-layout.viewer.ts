@@ -124,6 +124,9 @@ type Prepared = {
   readonly tabStops: TabStops;
 };
 
+/** Stands for the number of all pages while the beginning of a document is shown. */
+const unknownCount = '\u2026';
+
 /** The height of footers and headers is measured on pages that are removed afterwards. */
 const headerPagesOf = ({ pages }: Headers) => pages.flatMap((kinds) => Object.values(kinds));
 
@@ -160,7 +163,7 @@ async function divideIntoPages(
       lossesOf: createHeaderLosses(headers, sections),
     });
     notes.number(divided);
-    finishPages(divided, headers);
+    finishPages(divided, headers, content.isBeginning ? unknownCount : String(divided.length));
     fillColumns(divided);
     turnVerticalText(divided);
     drawPageBorders(divided, content.pageBorders);

@@ -14,6 +14,7 @@ export const markPrefix = 'sealflow-';
 /** The names of the bookmarks and links that carry marks through the layout library into the page. */
 export const marks = {
   section: 'sealflow-section-',
+  endOfBeginning: 'sealflow-end-of-beginning',
   footnote: 'sealflow-footnote-',
   endnote: 'sealflow-endnote-',
   note: 'sealflow-note-',

@@ -1,8 +1,10 @@
 import DOMPurify from 'dompurify';
 import mammoth from 'mammoth';
-import { assertPackageSize } from '../archive/zip-budget.util.ts';
+import { nextTask } from '../viewer/next-task.util.ts';
 import { ViewerError } from '../viewer/viewer.types.ts';
+import { type BeginningSize, defaultBeginning } from './docx-beginning.rules.ts';
 import { renderDocxLayout } from './docx-layout.viewer.ts';
+import { marks } from './docx-marks.rules.ts';
 import { createRemainderPage, type WordTexts } from './docx-remainder.viewer.ts';
 import { compareWords, type Line } from './docx-text.rules.ts';
 import type { RenderedDocument } from './page-column.viewer.ts';
@@ -104,18 +106,39 @@ const tryRenderer = async (read: () => Promise<RenderedDocument>, lines: readonl
 };
 
 /**
+ * Renders the first pages of a long docx, which can be shown while all pages are laid out. They are those of the whole document.
+ * Null for a short document, and for one that the layout does not show well.
+ */
+export async function renderFirstPages(
+  bytes: Uint8Array<ArrayBuffer>,
+  size: BeginningSize = defaultBeginning,
+): Promise<RenderedDocument | null> {
+  const read = await readDocxContent(bytes, size).catch(() => null);
+  if (!read) return null;
+  const result = await tryRenderer(() => renderDocxLayout(read), read.lines);
+  if (!result || result.share < minLayoutShare) return null;
+  const { pages: all, styles } = result.rendered;
+  const cut = all.findIndex((page) => page.querySelector(`[id="${marks.endOfBeginning}"]`));
+  if (cut <= 0) return null;
+  const pages = all.slice(0, cut);
+  for (const page of pages) neutralizeLinks(page);
+  return { pages, styles };
+}
+
+/**
  * Renders a docx with its layout. Where that fails or loses many words, the plain renderer without pages is
  * tried, and the result with more text is shown. Text that is still missing goes on an extra page.
- * @throws ViewerError `tooLarge` or `unreadable`
+ * @throws ViewerError `unreadable`
  */
 export async function renderDocx(
   bytes: Uint8Array<ArrayBuffer>,
   words: WordTexts,
 ): Promise<RenderedDocument> {
-  await assertPackageSize(bytes);
   const read = await readDocxContent(bytes).catch(() => null);
   if (!read) throw new ViewerError('unreadable');
   const { lines, comments, simplifiedBytes } = read;
+  // The first pages may be visible already, and the reader may press something.
+  await nextTask();
   const layoutResult = await tryRenderer(() => renderDocxLayout(read), lines);
   const plainResult =
     (layoutResult?.share ?? 0) < minLayoutShare

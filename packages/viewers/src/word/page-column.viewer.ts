@@ -30,6 +30,8 @@ export function createPageColumn(root: HTMLElement, options: FrameOptions) {
   sheet.className = 'sheet';
   scaledArea.append(sheet);
   scroller.append(scaledArea);
+  const pending = Object.assign(document.createElement('p'), { className: 'pending' });
+  pending.setAttribute('role', 'status');
   root.replaceChildren(scroller);
   root.tabIndex = -1;
   let pages: readonly HTMLElement[] = [];
@@ -66,7 +68,11 @@ export function createPageColumn(root: HTMLElement, options: FrameOptions) {
     const offsetInPage = page.getBoundingClientRect().height * Math.max(0, position - index - 1);
     scroller.scrollTop += topOf(page) - paddingPx + offsetInPage;
   };
-  const emitPosition = () => options.onPage(currentPosition(), pages.length);
+  /** While pages are missing, their number is unknown. */
+  let isComplete = false;
+  const emitPosition = () => {
+    if (isComplete) options.onPage(currentPosition(), pages.length);
+  };
   const zoom = attachZoom({
     scroller,
     layout: (next) => {
@@ -86,22 +92,43 @@ export function createPageColumn(root: HTMLElement, options: FrameOptions) {
     if (isWidthChanged) goTo(position);
   });
 
-  const show = async (rendered: RenderedDocument) => {
+  const insert = async (rendered: RenderedDocument) => {
     pages = rendered.pages;
-    for (const [index, page] of pages.entries()) {
-      page.setAttribute('role', 'region');
-      page.setAttribute('aria-label', words.page(index + 1, pages.length));
-      page.dataset['part'] = '';
-    }
+    for (const page of pages) page.dataset['part'] = '';
     sheet.replaceChildren(...rendered.styles, ...pages);
     // Sizes depend on the embedded fonts.
     await document.fonts.ready;
     width = scroller.clientWidth;
     layOut();
-    goTo(options.start);
+  };
+  const observe = () => {
     resizeObserver.observe(sheet);
     resizeObserver.observe(scroller);
     scroller.addEventListener('scroll', emitPosition, { passive: true });
+  };
+  /** Shows the first pages, and below them that others follow. */
+  const showFirst = async (rendered: RenderedDocument) => {
+    pending.textContent = words.word.pending;
+    scroller.append(pending);
+    await insert(rendered);
+    observe();
+  };
+  /** Shows all pages: after the first ones at the same place, otherwise where the reader was. */
+  const show = async (rendered: RenderedDocument) => {
+    const { scrollTop, scrollLeft } = scroller;
+    const isContinued = pages.length > 0;
+    for (const [index, page] of rendered.pages.entries()) {
+      page.setAttribute('role', 'region');
+      page.setAttribute('aria-label', words.page(index + 1, rendered.pages.length));
+    }
+    await insert(rendered);
+    pending.remove();
+    isComplete = true;
+    if (isContinued) scroller.scrollTo({ top: scrollTop, left: scrollLeft, behavior: 'instant' });
+    else {
+      goTo(options.start);
+      observe();
+    }
     emitPosition();
   };
   const goToElement = (element: HTMLElement) => element.scrollIntoView({ block: 'start' });
@@ -109,5 +136,5 @@ export function createPageColumn(root: HTMLElement, options: FrameOptions) {
     const index = pages.findIndex((page) => page.contains(element));
     return index === -1 ? null : index + 1;
   };
-  return { sheet, show, goTo, zoom: zoom.step, goToElement, pageOf };
+  return { sheet, showFirst, show, goTo, zoom: zoom.step, goToElement, pageOf };
 }

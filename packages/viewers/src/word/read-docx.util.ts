@@ -1,5 +1,12 @@
 import { themeColorsOf } from '../drawingml/drawing-color.rules.ts';
 import { isMetafilePath } from '../drawingml/metafile.util.ts';
+import {
+  type BeginningSize,
+  hasParagraphs,
+  keepBeginning,
+  keepNotes,
+  noteIdsOf,
+} from './docx-beginning.rules.ts';
 import { borderStylesOf, markBorders } from './docx-borders.rules.ts';
 import { moveHiddenTexts } from './docx-boxes.rules.ts';
 import { linkStylesOf, plainContents } from './docx-contents.rules.ts';
@@ -79,6 +86,8 @@ export type DocxContent = {
   readonly noteFormats: readonly NoteFormats[];
   /** Whether pairs of letters stand closer to each other. */
   readonly isKerned: boolean;
+  /** Whether the content ends after the first paragraphs of the document. */
+  readonly isBeginning: boolean;
   readonly settings: DocxSettings;
   readonly simplifiedBytes: Uint8Array<ArrayBuffer>;
 };
@@ -112,11 +121,18 @@ const secondaryParts = new Set([
 ]);
 const textParts = new Set(['header', 'footer', 'footnotes', 'endnotes']);
 
-/** Reads and normalises the parts of a docx that contain text; null where there is no main document. */
-export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<DocxContent | null> {
+/**
+ * Reads and normalises the parts of a docx that contain text; null where there is no main document. With `beginning`, the content
+ * ends after the first paragraphs of a long document; null where the document is shorter.
+ */
+export async function readDocxContent(
+  bytes: Uint8Array<ArrayBuffer>,
+  beginning: BeginningSize | null = null,
+): Promise<DocxContent | null> {
   const files = await openDocx(bytes);
   const main =
     files.relationships('').find(({ kind }) => kind === 'officeDocument')?.path ?? 'word/document.xml';
+  if (beginning && !hasParagraphs((await files.text(main)) ?? '', beginning.minParagraphs)) return null;
   const secondary = [...files.relationships(''), ...files.relationships(main)].filter(({ kind }) =>
     secondaryParts.has(kind),
   );
@@ -152,9 +168,15 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
   const collector = createDrawingCollector(themePart, (path, id) =>
     isMetafilePath(files.relationships(path).find((each) => each.id === id)?.path ?? ''),
   );
+  let noteIds: ReturnType<typeof noteIdsOf> | null = null;
   const read = async (path: string, isShown = true) => {
     const part = await files.xml(path);
     if (!part) return null;
+    if (beginning && path === main) {
+      if (!keepBeginning(part, beginning.paragraphs)) return null;
+      noteIds = noteIdsOf(part);
+    }
+    if (noteIds) keepNotes(part, noteIds);
     const unmarked = removeRevisions(part);
     separateFieldParts(part);
     markPositionTabs(part);
@@ -226,6 +248,7 @@ export async function readDocxContent(bytes: Uint8Array<ArrayBuffer>): Promise<D
     letterSpacings: letterSpacingsOf(styles),
     noteFormats: noteFormatsOf(mainPart, settingsPart),
     isKerned: styles !== null && isKerned(styles),
+    isBeginning: beginning !== null,
     settings,
     media: await readDrawingMedia(files, collector),
     simplifiedBytes: await files.pack(),

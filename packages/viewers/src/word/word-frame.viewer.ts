@@ -1,3 +1,4 @@
+import { assertPackageSize } from '../archive/zip-budget.util.ts';
 import { addStyle } from '../frame/add-style.viewer.ts';
 import type { ShowFrame } from '../frame/frame.types.ts';
 import { readWholeDocument } from '../frame/read-whole-document.util.ts';
@@ -7,7 +8,7 @@ import { viewers as en } from '../texts/en/viewers.ts';
 import { viewers as zh } from '../texts/zh/viewers.ts';
 import type { OutlineItem } from '../viewer/viewer.types.ts';
 import { renderDoc } from './doc.viewer.ts';
-import { renderDocx } from './docx.viewer.ts';
+import { renderDocx, renderFirstPages } from './docx.viewer.ts';
 import { createPageColumn, type PageColumn } from './page-column.viewer.ts';
 import css from './word.css?inline';
 import equationsCss from './word-equations.css?inline';
@@ -15,6 +16,19 @@ import equationsCss from './word-equations.css?inline';
 type OpenHeading = { readonly level: number; readonly items: OutlineItem[] };
 
 const maxHeadings = 2000;
+const maxPaintMs = 100;
+
+/** Whether the reader starts on a page that the first pages contain. */
+const isAtStart = (position: number) => position < 2;
+
+/** The page sees the failure as that of `complete`. */
+const ignoreFailure = () => undefined;
+
+/** Runs work at the first call. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => (running ??= work());
+}
 
 /** Builds the outline from the headings of a document, each under the preceding heading of a higher level. */
 function outlineOfHeadings(sheet: HTMLElement, { goToElement, pageOf }: PageColumn): readonly OutlineItem[] {
@@ -35,20 +49,58 @@ function outlineOfHeadings(sheet: HTMLElement, { goToElement, pageOf }: PageColu
   return top.items;
 }
 
-/** The viewer of Word documents: pages in a column, fitted to the viewport. */
+/** Resolves when the browser has drawn, or soon in a window that it does not draw. */
+const painted = (): Promise<void> =>
+  Promise.race([
+    new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+    new Promise<void>((resolve) => setTimeout(resolve, maxPaintMs)),
+  ]);
+
+/**
+ * The viewer of Word documents: pages in a column, fitted to the viewport. The first pages of a long document are shown while the
+ * others are laid out.
+ */
 export const show: ShowFrame = async (root, source, options) => {
   addStyle(scrollerCss, css, equationsCss);
   const bytes = await readWholeDocument(source, options);
   const pageColumn = createPageColumn(root, options);
   const { word } = options.language === 'en' ? en : zh;
-  await pageColumn.show(
-    options.kind === 'doc' ? await renderDoc(bytes, word) : await renderDocx(bytes, word),
-  );
   const { sheet, goTo, zoom } = pageColumn;
+  const search = createDomSearch(sheet);
+  const outline = async () => outlineOfHeadings(sheet, pageColumn);
+  if (options.kind === 'doc') {
+    await pageColumn.show(await renderDoc(bytes, word));
+    return { goTo, zoom, search, outline };
+  }
+  await assertPackageSize(bytes);
+  const firstPages = isAtStart(options.start) ? await renderFirstPages(bytes) : null;
+  if (!firstPages) {
+    await pageColumn.show(await renderDocx(bytes, word));
+    return { goTo, zoom, search, outline };
+  }
+  await pageColumn.showFirst(firstPages);
+  const complete = once(async () => {
+    await painted();
+    await pageColumn.show(await renderDocx(bytes, word));
+  });
   return {
-    goTo,
+    complete,
+    goTo: (page) => void complete().then(() => goTo(page), ignoreFailure),
     zoom,
-    search: createDomSearch(sheet),
-    outline: async () => outlineOfHeadings(sheet, pageColumn),
+    search: {
+      find: async (find) => {
+        await complete();
+        await search.find(find);
+      },
+      readText: async (read) => {
+        await complete();
+        return search.readText(read);
+      },
+      step: search.step,
+    },
+    outline: async () => {
+      await complete();
+      return outline();
+    },
   };
 };

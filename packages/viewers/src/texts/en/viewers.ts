@@ -23,6 +23,7 @@ export const viewers: typeof zh = {
     noWebGl: 'This device can’t draw 3D models',
   },
   word: {
+    pending: 'Laying out the other pages…',
     comments: 'Comments',
     rest: 'Text outside the pages',
   },

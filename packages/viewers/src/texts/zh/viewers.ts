@@ -22,6 +22,7 @@ export const viewers = {
     noWebGl: '此设备无法绘制三维模型',
   },
   word: {
+    pending: '正在排版其余页面…',
     comments: '批注',
     rest: '未排入页面的文字',
   },
