@@ -16,7 +16,9 @@ import equationsCss from './word-equations.css?inline';
 type OpenHeading = { readonly level: number; readonly items: OutlineItem[] };
 
 const maxHeadings = 2000;
-const maxPaintMs = 100;
+/** The pause before a frame that has drawn is busy again, and the longest wait for drawing. */
+const pauseMs = 500;
+const maxDrawMs = 1000;
 
 /** Whether the reader starts on a page that the first pages contain. */
 const isAtStart = (position: number) => position < 2;
@@ -49,11 +51,11 @@ function outlineOfHeadings(sheet: HTMLElement, { goToElement, pageOf }: PageColu
   return top.items;
 }
 
-/** Resolves when the browser has drawn, or soon in a window that it does not draw. */
-const painted = (): Promise<void> =>
+/** Resolves a moment after the browser has drawn, so that a reader can scroll; also in a window that is not drawn. */
+const drawn = (): Promise<void> =>
   Promise.race([
-    new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
-    new Promise<void>((resolve) => setTimeout(resolve, maxPaintMs)),
+    new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, pauseMs))),
+    new Promise<void>((resolve) => setTimeout(resolve, maxDrawMs)),
   ]);
 
 /**
@@ -80,7 +82,7 @@ export const show: ShowFrame = async (root, source, options) => {
   }
   await pageColumn.showFirst(firstPages);
   const complete = once(async () => {
-    await painted();
+    await drawn();
     await pageColumn.show(await renderDocx(bytes, word));
   });
   return {
