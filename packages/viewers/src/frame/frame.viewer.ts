@@ -16,9 +16,10 @@ export const frameViewer =
     const endWatermark = maintainWatermark(stage.container, stage.watermark);
     try {
       const { features, call, runWithTimeout, close } = await opening;
+      let isClosed = false;
       if (features.includes('complete')) {
         runWithTimeout(() => call('complete')).catch((error: unknown) => {
-          if (!stage.signal.aborted) stage.onFailure(error);
+          if (!isClosed && !stage.signal.aborted) stage.onFailure(error);
         });
       }
       const supported = tools.toolsFor(features, call);
@@ -35,6 +36,7 @@ export const frameViewer =
             }
           : {}),
         close: () => {
+          isClosed = true;
           endWatermark();
           close();
         },

@@ -63,6 +63,16 @@ it('searches, lists and goes to pages that are not laid out yet', async () => {
   expect(pages.length).toBeGreaterThan(0);
 });
 
+it('marks nothing for a search that ended before all pages were laid out', async () => {
+  const { root, view } = await open();
+  const searching = new AbortController();
+  const finding = view.search?.find({ words: '第1条', onFound: () => undefined, signal: searching.signal });
+  searching.abort();
+  await finding;
+  expect(root.querySelectorAll('section').length).toBeGreaterThan(10);
+  expect(root.querySelector('mark')).toBe(null);
+});
+
 it('shows all pages at once if the reader was behind the first ones, or the document is short', async () => {
   const later = await open(longText, { start: 9 });
   expect([later.view.complete, later.status()]).toEqual([undefined, undefined]);
@@ -92,15 +102,18 @@ it('lays out all pages in its frame without being asked', async () => {
   stage.end();
 });
 
-it('reports no failure of a document that is closed before all its pages are laid out', async () => {
-  const closing = new AbortController();
-  const stage = await showStage(frameViewer('word', 'docx'), counted(await docx(longText)), {
-    signal: closing.signal,
-  });
-  closing.abort();
-  stage.open.close();
-  // Failures of calls arrive within the next tasks.
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(stage.failures).toEqual([]);
-  stage.end();
-});
+it.each([true, false])(
+  'reports no failure if closed before all pages are laid out, aborted: %s',
+  async (isAborted) => {
+    const closing = new AbortController();
+    const stage = await showStage(frameViewer('word', 'docx'), counted(await docx(longText)), {
+      signal: closing.signal,
+    });
+    if (isAborted) closing.abort();
+    stage.open.close();
+    // Failures of calls arrive within the next tasks.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(stage.failures).toEqual([]);
+    stage.end();
+  },
+);

@@ -92,7 +92,8 @@ export const show: ShowFrame = async (root, source, options) => {
     search: {
       find: async (find) => {
         await complete();
-        await search.find(find);
+        // The reader may have ended the search meanwhile.
+        if (!find.signal.aborted) await search.find(find);
       },
       readText: async (read) => {
         await complete();
