@@ -1,6 +1,6 @@
 /**
  * Changes of the engine's WebAssembly module. LibreOffice 24.8 shrinks text that overflows its box in steps that no other release
- * has, and counts empty paragraphs at the end of a box. This module lets it shrink text as little as needed. The layout of modules is
+ * has, and counts empty paragraphs at the end of a box. With the changes it shrinks text as little as needed. The layout of modules is
  * that of the WebAssembly Core Specification 2.0, chapter 5.
  */
 
@@ -58,7 +58,7 @@ function findFunction(module, position) {
 }
 
 /**
- * Replaces parts of a function. Its size and that of the code section grow.
+ * Replaces parts of a function. Its size and that of the code section may grow.
  * @param {Buffer} module
  * @param {readonly (readonly [Buffer, Buffer])[]} changes bytes that occur once in the function, the first ones once in the module, and
  *   what replaces them.
@@ -85,38 +85,6 @@ function changeFunction(module, changes) {
   ]);
 }
 
-/** The scales that the engine tries one after the other: each of letter widths and heights, distances in a line, and line spacing. */
-const scalesOf = (levels) =>
-  Buffer.from(
-    new Float64Array(levels.flatMap(([letters, distances, lines]) => [letters, letters, distances, lines]))
-      .buffer,
-  );
-
-const builtInScales = scalesOf([
-  [1, 1, 0.9],
-  [0.925, 1, 0.9],
-  [0.925, 1, 0.8],
-  [0.85, 1, 0.9],
-  [0.85, 1, 0.8],
-  [0.775, 1, 0.8],
-  [0.7, 1, 0.8],
-  [0.625, 1, 0.8],
-  [0.55, 1, 0.8],
-  [0.475, 1, 0.8],
-  [0.4, 1, 0.8],
-  [0.325, 1, 0.8],
-  [0.25, 1, 0.8],
-]);
-
-/** Small steps. Indents shrink with the letters, and the line spacing of the author stays. */
-const smallSteps = scalesOf(
-  [0.98, 0.96, 0.94, 0.91, 0.88, 0.85, 0.82, 0.78, 0.74, 0.69, 0.62, 0.5, 0.35].map((scale) => [
-    scale,
-    scale,
-    1,
-  ]),
-);
-
 /**
  * `ImpEditEngine::FormatParagraphs` returns the height of all paragraphs. The added code stores the height down to each paragraph
  * with text in a new variable, and returns that. Newer releases of LibreOffice do the same.
@@ -133,18 +101,87 @@ const heightOfText = [
   [bytes('01 0b 7f 23 00 41 10 6b'), bytes('01 0c 7f 23 00 41 10 6b')],
 ];
 
-/** The height that `FormatParagraphs` returns, and its comparison with the height of the box. */
-const heightCall = bytes('20 00 20 04 10 ff e7 03');
-const comparison = bytes('20 00 28 02 40 20 00 2e 01 d2 09 6c 4c');
-/** 25 of 26 parts of the height: text may be 4 percents higher than its box, as in releases before 24.2. */
-const toleratedHeight = bytes('41 19 6c 41 1a 6d');
-const compareTolerantly = (next) => [
-  Buffer.concat([heightCall, comparison, next]),
-  Buffer.concat([heightCall, toleratedHeight, comparison, next]),
+/** `FormatParagraphs` returns the height of the text, which is compared with that of the box. */
+const formatParagraphs = bytes('20 00 20 04 10 ff e7 03');
+const heightOfBox = bytes('20 00 28 02 40 20 00 2e 01 d2 09 6c');
+const compareHeights = Buffer.concat([formatParagraphs, heightOfBox, bytes('4c')]);
+
+/** Formats the text, and leaves the square root of the height of the box by that of the text in variable 14. */
+const measure = Buffer.concat([
+  formatParagraphs,
+  bytes('b7 21 0e'),
+  heightOfBox,
+  bytes('b7 20 0e a3 9f 22 0e'),
+]);
+/** Compares that root with 1: text fits if it is at least as much. */
+const fits = bytes('44 00 00 00 00 00 00 f0 3f 66');
+/** The smallest and the largest scale in percents. */
+const smallest = bytes('44 00 00 00 00 00 00 14 40');
+const hundred = bytes('44 00 00 00 00 00 00 59 40');
+
+/**
+ * `ImpEditEngine::ScaleContentToFitWindow` takes the first of thirteen scales that fits. The new code calculates them as LibreOffice
+ * 7.4: each is the one before times that root, in whole percents. Up to ten are tried, and the largest one that fits is used.
+ * Variable 5 counts, 12 is the scale in percents, 13 the largest that fits.
+ */
+const calculatedScales = [
+  [
+    Buffer.concat([compareHeights, bytes('0d 00 03 40')]),
+    // Done if the text fits. The scale is that of the letters, which the file may state.
+    Buffer.concat([measure, fits, bytes('0d 00 20 00 2b 03 90 03'), hundred, bytes('a2 21 0c 03 40')]),
+  ],
+  [
+    Buffer.concat([
+      // The scale of the table, by its index.
+      bytes(
+        '20 00 20 05 41 05 74 41 a8 bd d7 03 6a 22 01 29 03 00 37 03 90 03 20 00 20 01 29 03 18 37 03 a8 03',
+      ),
+      bytes('20 00 20 01 29 03 10 37 03 a0 03 20 00 20 01 29 03 08 37 03 98 03'),
+      compareHeights,
+      bytes('0d 01 20 05 41 0c 49 20 05 41 01 6a 21 05 0d 00'),
+    ]),
+    Buffer.concat([
+      // The next scale. If it is the one before, no other follows.
+      bytes('20 05 41 0a 49 04 40 20 0c 20 0e a2 9c'),
+      hundred,
+      bytes('a4'),
+      smallest,
+      bytes('a5 22 0e 20 0c 61 04 40 41 0a 21 05 0b 20 0e 21 0c 0b'),
+      // At the end the largest that fits.
+      bytes('20 05 41 0a 4f 04 40 20 0d 44 00 00 00 00 00 00 00 00 64 04 40 20 0d 21 0c 0b 0b'),
+      // The scale of letter widths and heights, and of distances in both directions.
+      ...['90 03', '98 03', 'a0 03', 'a8 03'].map((offset) =>
+        Buffer.concat([bytes('20 00 20 0c'), hundred, bytes(`a3 39 03 ${offset}`)]),
+      ),
+      measure,
+      fits,
+      bytes('04 40 20 0d 20 0c a5 21 0d 0b'),
+      bytes('20 05 41 0b 49 20 05 41 01 6a 21 05 0d 00'),
+    ]),
+  ],
+  // More variables: three numbers of 64 bits.
+  [bytes('02 0a 7f 01 7e 23 00 41 30 6b'), bytes('03 0a 7f 01 7e 03 7c 23 00 41 30 6b')],
 ];
 
-/** `ImpEditEngine::ScaleContentToFitWindow` compares before the first scale, and after each one. */
-const tolerance = [compareTolerantly(bytes('0d 00 03 40')), compareTolerantly(bytes('0d 01'))];
+/** `ImpEditEngine::CreateLines` takes proportional line spacing from the file, and does not shrink it further. */
+const lineSpacing = [
+  [
+    bytes('44 00 00 00 00 00 00 59 40 a3 21 3f 20 00 2b 03 a8 03 21 3e'),
+    bytes('44 00 00 00 00 00 00 59 40 a3 21 3f 20 00 2b 03 88 03 21 3e'),
+  ],
+  [
+    bytes('0b 20 00 2b 03 a8 03 22 3e 44 00 00 00 00 00 00 f0 3f 63 45 0d 00'),
+    bytes('0b 20 00 2b 03 88 03 22 3e 44 00 00 00 00 00 00 f0 3f 63 45 0d 00'),
+  ],
+];
+
+/** `SdrTextObj::setupAutoFitText` rounds sizes to whole points. */
+const exactSizes = [
+  [
+    bytes('22 03 24 00 20 01 28 02 1c 28 02 04 41 01 3a 00 b0 03'),
+    bytes('22 03 24 00 20 01 28 02 1c 28 02 04 41 00 3a 00 b0 03'),
+  ],
+];
 
 /**
  * Lets the engine shrink text in boxes as little as needed.
@@ -152,7 +189,5 @@ const tolerance = [compareTolerantly(bytes('0d 00 03 40')), compareTolerantly(by
  * @returns {Buffer}
  */
 export function adaptModule(module) {
-  const adapted = changeFunction(changeFunction(module, heightOfText), tolerance);
-  smallSteps.copy(adapted, placeOf(adapted, builtInScales));
-  return adapted;
+  return [heightOfText, calculatedScales, lineSpacing, exactSizes].reduce(changeFunction, module);
 }
