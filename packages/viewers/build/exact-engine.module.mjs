@@ -184,10 +184,25 @@ const exactSizes = [
 ];
 
 /**
- * Lets the engine shrink text in boxes as little as needed.
+ * `LocaleDataImpl::getFunctionSymbol` gets a locale. The added code stores its address below all data, for
+ * `engine-date-languages.util.ts`.
+ */
+const knownLocale = [
+  [
+    bytes('01 05 7f 23 00 41 40 6a 22 03 24 00 20 03 20 02 36 02 3c 02 40 41 9c a1 f5 18 fe 12 00 00'),
+    bytes(`01 05 7f 23 00 41 40 6a 22 03 24 00 41 e8 07 20 01 36 02 00
+      20 03 20 02 36 02 3c 02 40 41 9c a1 f5 18 fe 12 00 00`),
+  ],
+];
+
+/**
+ * Lets the engine shrink text in boxes as little as needed, and tells the language of dates.
  * @param {Buffer} module the WebAssembly module of LibreOffice
  * @returns {Buffer}
  */
 export function adaptModule(module) {
-  return [heightOfText, calculatedScales, lineSpacing, exactSizes].reduce(changeFunction, module);
+  return [heightOfText, calculatedScales, lineSpacing, exactSizes, knownLocale].reduce(
+    changeFunction,
+    module,
+  );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { breakEastAsianLines, memoryOf } from './engine-line-breaks.util.ts';
+import { breakEastAsianLines } from './engine-line-breaks.util.ts';
+import { memoryOf } from './engine-memory.util.ts';
 
 const methodIndex = 3;
 const [nameAt, typeAt, methodsAt] = [1_001, 2_000, 3_000];

@@ -1,7 +1,8 @@
 import '../polyfills.ts';
 import { type Call, CallError, connectPort, fireAndForget } from '../frame/port-calls.util.ts';
+import { adaptEngine } from './adapt-engine.util.ts';
 import type { EngineFile, EngineFilesApi, EngineWorkerApi } from './engine.types.ts';
-import { breakEastAsianLines, memoryOf } from './engine-line-breaks.util.ts';
+import { memoryOf } from './engine-memory.util.ts';
 import { reportWrites, type WritingModule } from './engine-writes.util.ts';
 import { type OfficeModule, startOffice } from './office-kit.util.ts';
 
@@ -62,7 +63,7 @@ async function start(): Promise<void> {
   const thread = new Blob(await readChunks('thread'), { type: 'text/javascript' });
   const data = await readData();
   const threadUrl = URL.createObjectURL(thread);
-  let adaptLines = (): void => undefined;
+  let adapt = (): void => undefined;
   const ready = new Promise<void>((resolve, reject) => {
     const instantiateWasm = (
       imports: WebAssembly.Imports,
@@ -71,7 +72,7 @@ async function start(): Promise<void> {
       const instantiate = async () => {
         const module = await compileModule();
         const instance = await WebAssembly.instantiate(module, imports);
-        adaptLines = () => breakEastAsianLines(instance.exports, memoryOf(imports));
+        adapt = () => adaptEngine(instance.exports, memoryOf(imports));
         done(instance, module);
       };
       instantiate().catch(reject);
@@ -97,7 +98,7 @@ async function start(): Promise<void> {
   const module = self.Module;
   if (!module) throw new CallError('unreadable');
   convert = await withCallErrors(() => {
-    adaptLines();
+    adapt();
     return startOffice(module);
   });
   // The message is sent at once, although the answer waits for the end of the conversion.

@@ -40,13 +40,32 @@ const presentation = (height: number, lines: readonly string[], lineHeight = '10
   );
 };
 
+const namespace = (name: string) => `urn:oasis:names:tc:opendocument:xmlns:${name}:1.0`;
+/** A workbook with a date whose format names the day of the week, or the era, in the language of a country. */
+const datedWorkbook = (language: string, country: string, part: string) =>
+  Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?><office:document xmlns:office="${namespace('office')}" xmlns:style="${namespace('style')}" xmlns:table="${namespace('table')}" xmlns:number="${namespace('datastyle')}" office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:automatic-styles><number:date-style style:name="date" number:language="${language}" number:country="${country}"><number:${part} number:style="long"/></number:date-style><style:style style:name="cell" style:family="table-cell" style:data-style-name="date"/></office:automatic-styles><office:body><office:spreadsheet><table:table table:name="1"><table:table-row><table:table-cell table:style-name="cell" office:value-type="date" office:date-value="2026-12-01"/></table:table-row></table:table></office:spreadsheet></office:body></office:document>`,
+  );
+
+const contentsOf = (pdf: Buffer) =>
+  Array.from(
+    pdf.toString('latin1').matchAll(/\/FlateDecode>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g),
+    ([, stream = '']) => inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'),
+  );
+
+/** The characters of the fonts of a PDF, by their maps to Unicode. */
+const charactersOf = (pdf: Buffer) =>
+  contentsOf(pdf)
+    .filter((content) => content.includes('beginbfchar'))
+    .flatMap((content) =>
+      Array.from(content.matchAll(/<[\dA-F]+> <([\dA-F]{4})>/g), ([, code = '']) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      ),
+    );
+
 /** The size of the letters of the first lines of a box, and the distance of these lines, in points. Page numbers come first. */
 function firstLinesOf(pdf: Buffer): { readonly size: number; readonly distance: number } {
-  const streams = pdf.toString('latin1').matchAll(/\/FlateDecode>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g);
-  const contents = Array.from(streams, ([, stream = '']) =>
-    inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'),
-  );
-  const texts = contents.flatMap((content) =>
+  const texts = contentsOf(pdf).flatMap((content) =>
     Array.from(content.matchAll(/([\d.]+) Td \/F2 ([\d.]+) Tf/g), ([, y, size]) => ({
       y: Number(y),
       size: Number(size),
@@ -118,6 +137,19 @@ describe('the engine in its process', () => {
     const { size, distance } = firstLinesOf(pdf);
     expect(size).toBeLessThan(19);
     expect(distance / size).toBeCloseTo((22.3 / 20) * 0.7, 1);
+  });
+
+  // The build of the engine has the names of English alone.
+  test.each([
+    ['zh', 'CN', 'day-of-week', '星期二'],
+    ['zh', 'TW', 'day-of-week', '星期二'],
+    ['ja', 'JP', 'day-of-week', '火曜日'],
+    ['en', 'US', 'day-of-week', 'Tuesday'],
+    ['ja', 'JP', 'era', '令和'],
+  ])('names the dates of %s-%s by their %s', { timeout: 310_000 }, async (language, country, part, name) => {
+    const document = datedWorkbook(language, country, part);
+    const pdf = await renderDocument({ kind, document, name: 'dates.fods', limits: patientLimits });
+    expect(charactersOf(pdf)).toEqual(expect.arrayContaining(Array.from(name)));
   });
 
   // The build of the engine does not catch the errors of its PNG reader.

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { readEngineFiles } from '@sealflow/viewers/build/exact-engine.pack.mjs';
-import { breakEastAsianLines, memoryOf } from '@sealflow/viewers/exact/engine-line-breaks.util.ts';
+import { adaptEngine } from '@sealflow/viewers/exact/adapt-engine.util.ts';
+import { memoryOf } from '@sealflow/viewers/exact/engine-memory.util.ts';
 import { type OfficeModule, startOffice } from '@sealflow/viewers/exact/office-kit.util.ts';
 import { repairPictures } from '@sealflow/viewers/exact/repair-pictures.util.ts';
 import { removeNetwork } from './remove-network.util.ts';
@@ -70,7 +71,7 @@ async function loadEngine(files: Awaited<ReturnType<typeof readEngineFiles>>): P
   }
   const worker_threads = { isMainThread: true, parentPort: null, workerData: null, Worker: EngineThread };
   const maximum = Math.max(initialPages, Math.floor(Number(memoryBytes) / pageBytes));
-  let adaptLines = (): void => undefined;
+  let adapt = (): void => undefined;
   const ready = new Promise<void>((resolve, reject) => {
     const configuration = {
       mainScriptUrlOrBlob: engineName,
@@ -86,7 +87,7 @@ async function loadEngine(files: Awaited<ReturnType<typeof readEngineFiles>>): P
       ) => {
         const instantiate = async () => {
           const { instance, module } = await WebAssembly.instantiate(files.module, imports);
-          adaptLines = () => breakEastAsianLines(instance.exports, memoryOf(imports));
+          adapt = () => adaptEngine(instance.exports, memoryOf(imports));
           done(instance, module);
         };
         instantiate().catch(reject);
@@ -101,7 +102,7 @@ async function loadEngine(files: Awaited<ReturnType<typeof readEngineFiles>>): P
   const run = runInThisContext(wrapped, { filename: engineName });
   run(requireFrom({ ...engineModules, worker_threads }), engineName, '/');
   await ready;
-  adaptLines();
+  adapt();
   return Reflect.get(globalThis, 'Module');
 }
 
