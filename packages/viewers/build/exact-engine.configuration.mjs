@@ -1,3 +1,5 @@
+import { numbersFile } from './exact-engine.numbers.mjs';
+
 /**
  * The locale of the system, which decides about documents that name no paper and no language. The library would take Letter
  * paper and set its own locale; `finalized` refuses that. The Marshall Islands stand for English words and A4 paper: the library
@@ -9,8 +11,11 @@ const settings = `<?xml version="1.0" encoding="UTF-8"?>
 <prop oor:name="ooSetupSystemLocale" oor:finalized="true"><value>en-MH</value></prop></node></oor:component-data></oor:data>
 `;
 
-/** Files that the engine finds in its installation besides those of its package. Their folders exist in the package. */
-export const configurationFiles = [{ filename: '/instdir/share/registry/sealflow.xcd', text: settings }];
+/** Files that the engine finds in its installation besides those of its package. */
+export const configurationFiles = [
+  { filename: '/instdir/share/registry/sealflow.xcd', text: settings },
+  { filename: numbersFile.filename, text: numbersFile.text },
+];
 
 /** The rules of fontconfig that the package contains. They read all others. */
 export const fontRulesFile = '/instdir/share/fontconfig/fonts.conf';

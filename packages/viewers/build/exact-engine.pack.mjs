@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { adaptFontRules, configurationFiles, fontRulesFile } from './exact-engine.configuration.mjs';
 import { adaptChineseFont } from './exact-engine.fonts.mjs';
 import { adaptModule } from './exact-engine.module.mjs';
+import { numbersFile } from './exact-engine.numbers.mjs';
 
 const require = createRequire(import.meta.url);
 const converterFolder = join(dirname(require.resolve('@matbee/libreoffice-converter/package.json')), 'wasm');
@@ -89,11 +90,14 @@ async function packData(script) {
   };
 }
 
+const registryFolder = 'Module["FS_createPath"]("/instdir/share","registry",true,true);';
+
 const refusal = '(()=>{throw new Error("scripting interface is not available")})';
 
 /**
  * Texts of the library's script, each of which occurs once, and what replaces them:
  *
+ * - The package lacks a folder.
  * - The program's main function does not run. It would start LibreOffice in a thread while the caller starts it too, and the two
  *   can wait for each other for ever.
  * - More threads start in advance. One that is started during a conversion waits for the blocked thread that converts.
@@ -102,6 +106,7 @@ const refusal = '(()=>{throw new Error("scripting interface is not available")})
  * - The bindings that compile code from text, which the policy of the frame forbids, throw instead. A conversion does not use them.
  */
 const scriptChanges = [
+  [registryFolder, registryFolder + registryFolder.replace('registry', numbersFile.folder)],
   ['var shouldRunNow=true;', 'var shouldRunNow=false;'],
   ['pthreadPoolSize=4', 'pthreadPoolSize=12'],
   ['ENV.SAL_LOG="+WARN"', 'ENV.MAX_CONCURRENCY="2";ENV.LANG="en_US.UTF-8";ENV.SAL_LOG="-WARN-INFO"'],

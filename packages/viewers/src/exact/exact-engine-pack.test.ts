@@ -93,6 +93,15 @@ describe('the packed engine', () => {
     expect(bytesOf('script').toString()).toContain('ENV.LANG="en_US.UTF-8"');
   });
 
+  test('has the rules for numbers in English words, in a folder that its script makes', () => {
+    const rules = contentOf('/instdir/share/numbertext/en.sor').toString();
+    expect(rules).toMatch(/^__numbertext__\n/);
+    expect(rules).toContain('\n12 twelve\n');
+    expect(rules).toContain('\n"([0-9]{1,3})([0-9][0-9][0-9])" $1 thousand $2\n');
+    const folders = bytesOf('script').toString();
+    expect(folders).toContain('Module["FS_createPath"]("/instdir/share","numbertext",true,true);');
+  });
+
   test('takes its own Chinese font for Noto Sans CJK, and for Chinese of all regions', () => {
     const rules = contentOf('/instdir/share/fontconfig/fonts.conf').toString();
     expect(rules).toContain('<string>Noto Sans CJK SC</string>');

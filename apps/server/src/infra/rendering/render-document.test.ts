@@ -47,6 +47,12 @@ const datedWorkbook = (language: string, country: string, part: string) =>
     `<?xml version="1.0" encoding="UTF-8"?><office:document xmlns:office="${namespace('office')}" xmlns:style="${namespace('style')}" xmlns:table="${namespace('table')}" xmlns:number="${namespace('datastyle')}" office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:automatic-styles><number:date-style style:name="date" number:language="${language}" number:country="${country}"><number:${part} number:style="long"/></number:date-style><style:style style:name="cell" style:family="table-cell" style:data-style-name="date"/></office:automatic-styles><office:body><office:spreadsheet><table:table table:name="1"><table:table-row><table:table-cell table:style-name="cell" office:value-type="date" office:date-value="2026-12-01"/></table:table-row></table:table></office:spreadsheet></office:body></office:document>`,
   );
 
+/** A list that begins with 21, by a kind of numbers of Word. */
+const numberedList = (kind: number) =>
+  Buffer.from(
+    String.raw`{\rtf1\ansi{\fonttbl{\f0 Arial;}}{\*\listtable{\list\listtemplateid1{\listlevel\levelnfc${kind}\levelstartat21\levelfollow0{\leveltext\'01\'00;}{\levelnumbers\'01;}}\listid1}}{\*\listoverridetable{\listoverride\listid1\listoverridecount0\ls1}}\pard\ls1\ilvl0\f0\lang1033 x\par}`,
+  );
+
 const contentsOf = (pdf: Buffer) =>
   Array.from(
     pdf.toString('latin1').matchAll(/\/FlateDecode>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g),
@@ -150,6 +156,18 @@ describe('the engine in its process', () => {
     const document = datedWorkbook(language, country, part);
     const pdf = await renderDocument({ kind, document, name: 'dates.fods', limits: patientLimits });
     expect(charactersOf(pdf)).toEqual(expect.arrayContaining(Array.from(name)));
+  });
+
+  // The package of the engine has no words of numbers.
+  test.each([
+    [5, '21stx'],
+    [6, 'Twenty-onex'],
+    [7, 'Twenty-firstx'],
+  ])('numbers lists of kind %i in words', { timeout: 310_000 }, async (kindOfNumbers, text) => {
+    const document = numberedList(kindOfNumbers);
+    const pdf = await renderDocument({ kind, document, name: 'list.rtf', limits: patientLimits });
+    const shown = charactersOf(pdf).filter((character) => character.trim() !== '');
+    expect(new Set(shown)).toEqual(new Set(text));
   });
 
   // The build of the engine does not catch the errors of its PNG reader.
