@@ -196,7 +196,7 @@ const knownLocale = [
 ];
 
 /**
- * Lets the engine shrink text in boxes as little as needed, and tells the language of dates.
+ * Lets the engine shrink text in boxes as little as needed, and store the locale whose data it looks up.
  * @param {Buffer} module the WebAssembly module of LibreOffice
  * @returns {Buffer}
  */

@@ -26,7 +26,6 @@ const dayIds = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const monthIds = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** A year that begins with a Sunday. */
 const sampleYear = 2023;
-const eastAsian = new Set(['zh', 'ja', 'ko']);
 
 /** A year of each era of Japan from the Meiji era to the present one. */
 const japaneseEraYears = [1900, 1913, 1930, 2000, 2020];
@@ -60,14 +59,12 @@ const erasOf = (tag: string, years: readonly number[]) =>
   });
 
 /** The calendar with eras that a region uses beside the Gregorian one. LibreOffice has an unused first era of Japan. */
-function regionalEras(tag: string, { language, region }: Intl.Locale) {
-  if (language === 'ja') {
+function regionalEras(tag: EastAsianTag) {
+  if (tag === 'ja-JP') {
     const eras = erasOf(`${tag}-u-ca-japanese`, japaneseEraYears);
     return { id: 'gengou', eras: [{ id: 'none', short: '', long: '' }, ...eras] };
   }
-  if (language === 'zh' && region === 'TW')
-    return { id: 'ROC', eras: erasOf(`${tag}-u-ca-roc`, republicYears) };
-  return null;
+  return tag === 'zh-TW' ? { id: 'ROC', eras: erasOf(`${tag}-u-ca-roc`, republicYears) } : null;
 }
 
 /** The date of the samples from which format codes are made: each of its numbers has one digit. */
@@ -113,16 +110,38 @@ function formatsOf(tag: string): ReadonlyMap<number, string> {
   return new Map(entries.flatMap(([code, indexes]) => indexes.map((index) => [index, code] as const)));
 }
 
+export type EastAsianTag = 'zh-CN' | 'zh-TW' | 'zh-HK' | 'ja-JP' | 'ko-KR';
+
 /**
- * How a language of East Asia names and writes dates, by the locale data of the browser or of Node (ECMA-402).
- * @param tag a BCP 47 language tag
+ * The known language that is nearest to a tag. Documents state tags freely, with parts that change calendars and numbers, which do not
+ * count here.
+ * @param tag a BCP 47 language tag, or any other text
  * @returns null for other languages, and for languages that the locale data lack.
  */
-export function eastAsianDates(tag: string): DateLanguage | null {
-  if (!isLanguageTag(tag)) return null;
-  const locale = new Intl.Locale(tag);
-  if (!eastAsian.has(locale.language) || Intl.DateTimeFormat.supportedLocalesOf(tag).length === 0)
+export function eastAsianTag(tag: string): EastAsianTag | null {
+  const nearest = nearestTag(tag);
+  return nearest !== null && Intl.DateTimeFormat.supportedLocalesOf(nearest).length > 0 ? nearest : null;
+}
+
+function nearestTag(tag: string): EastAsianTag | null {
+  const locale = parseTag(tag)?.maximize();
+  if (locale?.language === 'ja') return 'ja-JP';
+  if (locale?.language === 'ko') return 'ko-KR';
+  if (locale?.language !== 'zh') return null;
+  if (locale.script !== 'Hant') return 'zh-CN';
+  return locale.region === 'HK' || locale.region === 'MO' ? 'zh-HK' : 'zh-TW';
+}
+
+function parseTag(tag: string): Intl.Locale | null {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
     return null;
+  }
+}
+
+/** How a language of East Asia names and writes dates, by the locale data of the browser or of Node (ECMA-402). */
+export function eastAsianDates(tag: EastAsianTag): DateLanguage {
   const gregorian = `${tag}-u-ca-gregory-nu-latn`;
   const dayName = (index: number, weekday: Width) =>
     partOf(gregorian, { weekday }, dateOf(sampleYear, 0, 1 + index), 'weekday');
@@ -137,18 +156,10 @@ export function eastAsianDates(tag: string): DateLanguage | null {
     months: namesOf(monthIds, monthName, 'short'),
     eras: erasOf(gregorian, gregorianYears),
   };
-  const regional = regionalEras(tag, locale);
+  const regional = regionalEras(tag);
   return {
     calendars: regional === null ? [base] : [base, { ...base, ...regional }],
     dayPeriods: { am: dayPeriod(9), pm: dayPeriod(15) },
     formats: formatsOf(gregorian),
   };
-}
-
-function isLanguageTag(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
-  }
 }

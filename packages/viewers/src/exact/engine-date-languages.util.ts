@@ -2,7 +2,9 @@ import { dataViewOf } from '../format/data-view.util.ts';
 import {
   type CalendarName,
   type DateLanguage,
+  type EastAsianTag,
   eastAsianDates,
+  eastAsianTag,
   type NamedCalendar,
 } from './east-asian-dates.rules.ts';
 import {
@@ -55,9 +57,7 @@ type LanguageData = ReadonlyMap<number, { readonly address: number; readonly cou
  */
 export function writeEastAsianDates(exports: WebAssembly.Exports, memory: WebAssembly.Memory): void {
   const table = functionsOf(exports);
-  const allocate = exports['malloc'];
-  if (typeof allocate !== 'function') throw new Error('the engine exports no function that allocates memory');
-  const writer: Writer = { memory, allocate: allocate as Allocate };
+  const writer: Writer = { memory, allocate: allocatorOf(exports) };
   const localesAt = tableOfLocales(memory);
   const { words } = constantsOf(memory);
   const originals = new Map(
@@ -67,14 +67,12 @@ export function writeEastAsianDates(exports: WebAssembly.Exports, memory: WebAss
     }),
   );
   installLocales(writer, localesAt);
-  const known = new Map<string, LanguageData | null>();
+  const known = new Map<EastAsianTag, LanguageData>();
   const dataOfLocale = () => {
-    const tag = localeTag(memory);
-    const found = known.get(tag);
-    if (found !== undefined) return found;
-    const language = eastAsianDates(tag);
+    const tag = eastAsianTag(localeTag(memory));
+    if (tag === null) return null;
     const readOriginal = (kind: number) => readEntries(writer, originals.get(kind)?.read);
-    const data = language && writeLanguage(writer, language, readOriginal);
+    const data = known.get(tag) ?? writeLanguage(writer, eastAsianDates(tag), readOriginal);
     known.set(tag, data);
     return data;
   };
@@ -89,6 +87,16 @@ export function writeEastAsianDates(exports: WebAssembly.Exports, memory: WebAss
     };
     table.set(index, toTableFunction(read, { parameters: readOriginal.length, hasResult: true }));
   }
+}
+
+function allocatorOf(exports: WebAssembly.Exports): Allocate {
+  const allocate = exports['malloc'];
+  if (typeof allocate !== 'function') throw new Error('the engine exports no function that allocates memory');
+  return (bytes) => {
+    const address: unknown = allocate(bytes);
+    if (typeof address !== 'number' || address === 0) throw new Error('the memory of the engine is full');
+    return address;
+  };
 }
 
 /** The memory grows: its buffer is another one then. */
