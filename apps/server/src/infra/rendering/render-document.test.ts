@@ -1,5 +1,5 @@
-import { inflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { contentsOf } from '../../../testing/pdf-contents.ts';
 import { defaultRenderingLimits, renderDocument } from './render-document.adapter.ts';
 import { findSandboxKind, SandboxedProcessError } from './sandboxed-process.adapter.ts';
 
@@ -51,12 +51,6 @@ const datedWorkbook = (language: string, country: string, part: string) =>
 const numberedList = (kind: number) =>
   Buffer.from(
     String.raw`{\rtf1\ansi{\fonttbl{\f0 Arial;}}{\*\listtable{\list\listtemplateid1{\listlevel\levelnfc${kind}\levelstartat21\levelfollow0{\leveltext\'01\'00;}{\levelnumbers\'01;}}\listid1}}{\*\listoverridetable{\listoverride\listid1\listoverridecount0\ls1}}\pard\ls1\ilvl0\f0\lang1033 x\par}`,
-  );
-
-const contentsOf = (pdf: Buffer) =>
-  Array.from(
-    pdf.toString('latin1').matchAll(/\/FlateDecode>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g),
-    ([, stream = '']) => inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'),
   );
 
 /** The characters of the fonts of a PDF, by their maps to Unicode. */
