@@ -1,5 +1,6 @@
 import { boxChanges } from './exact-engine.boxes.mjs';
 import { bytes, changeFunction } from './exact-engine.change.mjs';
+import { lineChanges } from './exact-engine.lines.mjs';
 
 /**
  * `LocaleDataImpl::getFunctionSymbol` gets a locale. The added code stores its address below all data, for
@@ -19,5 +20,5 @@ const knownLocale = [
  * @returns {Buffer}
  */
 export function adaptModule(module) {
-  return [...boxChanges, knownLocale].reduce(changeFunction, module);
+  return [...boxChanges, ...lineChanges, knownLocale].reduce(changeFunction, module);
 }
