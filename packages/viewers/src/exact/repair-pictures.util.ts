@@ -1,17 +1,12 @@
-import {
-  type FileEntry,
-  Uint8ArrayReader,
-  Uint8ArrayWriter,
-  ZipWriter,
-} from '@zip.js/zip.js/lib/zip-core-native.js';
-import { openZip, readEntry } from '../archive/zip-files.util.ts';
+import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { readEntry } from '../archive/zip-files.util.ts';
 import { dataViewOf } from '../format/data-view.util.ts';
 import { gatherRanges, openOle, scatterRanges } from '../format/ole.util.ts';
+import { readPackageEntries, writePackage } from './packages.util.ts';
 import { pngEnd, pngSignature, repairPng, transparentPng } from './repair-png.util.ts';
 
 /** Larger pictures are left as they are. */
 const maxPictureBytes = 64 * 1024 * 1024;
-const maxParts = 50_000;
 const maxPictures = 2_000;
 const pictureName = /\.png$|(?:^|\/)(?:media|pictures)\/[^/]+$/i;
 
@@ -35,43 +30,22 @@ export async function repairPictures(
   return startsWith(document, rtfStart) ? repairRtf(document) : null;
 }
 
-/** The pictures of a package, by the number of their entry. */
+/** The repaired pictures of a package, by their names. */
 async function repairedParts(entries: readonly FileEntry[]) {
-  const repaired = new Map<number, Uint8Array<ArrayBuffer>>();
-  for (const [index, entry] of entries.entries()) {
+  const repaired = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const entry of entries) {
     if (!pictureName.test(entry.filename) || entry.uncompressedSize > maxPictureBytes) continue;
     const content = await readEntry(entry, { maxBytes: maxPictureBytes }).catch(() => new Uint8Array());
     const picture = startsWith(content, pngSignature) ? await repairPng(content) : null;
-    if (picture) repaired.set(index, picture);
+    if (picture) repaired.set(entry.filename, picture);
   }
   return repaired;
 }
 
 async function repairPackage(document: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
-  const entries: FileEntry[] = [];
-  const source = {
-    size: document.length,
-    read: async (offset: number, length: number) => document.subarray(offset, offset + length),
-  };
-  for await (const entry of openZip(source).getEntriesGenerator()) {
-    if (!entry.directory) entries.push(entry);
-    if (entries.length > maxParts) return null;
-  }
-  const repaired = await repairedParts(entries);
-  if (repaired.size === 0) return null;
-  const zip = new ZipWriter(new Uint8ArrayWriter(), { dataDescriptor: false, extendedTimestamp: false });
-  for (const [index, entry] of entries.entries()) {
-    const picture = repaired.get(index);
-    if (picture) {
-      await zip.add(entry.filename, new Uint8ArrayReader(picture), { level: 0 });
-    } else {
-      const { uncompressedSize, crc32 = 0, compressionMethod } = entry;
-      const packed = await entry.getData(new Uint8ArrayWriter(), { passThrough: true });
-      const facts = { uncompressedSize, crc32, compressionMethod, passThrough: true };
-      await zip.add(entry.filename, new Uint8ArrayReader(packed), facts);
-    }
-  }
-  return Uint8Array.from(await zip.close());
+  const entries = await readPackageEntries(document);
+  const repaired = await repairedParts(entries ?? []);
+  return entries && repaired.size > 0 ? writePackage(entries, repaired) : null;
 }
 
 /** The streams of Word, PowerPoint and Excel that contain pictures. */
