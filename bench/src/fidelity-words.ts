@@ -82,7 +82,13 @@ function* wordsOfBox({ text, left, right, top, bottom }: WordBox): Generator<Wor
   if (countedText.test(word)) yield box(word, wordStart, start);
 }
 
-type Word = { readonly text: string; readonly x: number; readonly y: number; readonly width: number };
+type Word = {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
 
 const wordsOfPage = ({ words, width, height }: WordPage): readonly Word[] =>
   words
@@ -92,6 +98,7 @@ const wordsOfPage = ({ words, width, height }: WordPage): readonly Word[] =>
       x: (left + right) / 2 / width,
       y: (top + bottom) / 2 / height,
       width: (right - left) / width,
+      height: (bottom - top) / height,
     }));
 
 const isNear = (a: Word, b: Word) =>
@@ -141,19 +148,62 @@ function pairLetters(reference: readonly Word[], shown: readonly Word[]): Map<Le
 }
 
 /**
- * Counts the words whose letters are all shown at their places, in words that consist of such letters alone. Letters of spaced or
+ * The words whose letters are all shown at their places, in words that consist of such letters alone. Letters of spaced or
  * turned text are one word or several, by differences of less than a point.
  */
-function countSplitWords(reference: readonly Word[], shown: readonly Word[]): number {
+function splitWords(reference: readonly Word[], shown: readonly Word[]): ReadonlySet<Word> {
   const pairs = pairLetters(reference, shown);
   for (;;) {
     const counts = new Map<Word, number>();
     for (const { word } of [...pairs].flat()) counts.set(word, (counts.get(word) ?? 0) + 1);
     const isWhole = ({ word }: Letter) => counts.get(word) === Array.from(word.text).length;
     const broken = [...pairs].filter(([letter, partner]) => !isWhole(letter) || !isWhole(partner));
-    if (broken.length === 0) return new Set(Array.from(pairs.keys(), ({ word }) => word)).size;
+    if (broken.length === 0) return new Set(Array.from(pairs.keys(), ({ word }) => word));
     for (const [letter] of broken) pairs.delete(letter);
   }
+}
+
+/** Parts of a word that touch each other, as those of turned text, are at most this share of the width of the page apart. */
+const maxGapShare = 0.002;
+
+/** Whether a part of a turned word continues another: it begins where that ends, higher or lower. */
+const continues = (part: Word, before: Word) =>
+  Math.abs(part.x - part.width / 2 - (before.x + before.width / 2)) <= maxGapShare &&
+  part.y !== before.y &&
+  Math.abs(part.y - before.y) < (part.height + before.height) / 2;
+
+/**
+ * The parts of turned words, each with its whole word. `pdftotext` divides the same word into other parts where its letters are a tenth of
+ * a point elsewhere.
+ */
+function wholeWords(words: readonly Word[]): ReadonlyMap<Word, Word> {
+  const rest = new Set(words.toSorted((a, b) => a.x - b.x));
+  const wholes = new Map<Word, Word>();
+  for (const first of rest) {
+    const parts: Word[] = [];
+    for (let part: Word | undefined = first; part; ) {
+      const last: Word = part;
+      rest.delete(last);
+      parts.push(last);
+      part = Array.from(rest).find((word) => continues(word, last));
+    }
+    if (parts.length < 2) continue;
+    const mean = (key: 'x' | 'y') => parts.reduce((sum, part) => sum + part[key], 0) / parts.length;
+    const text = parts.map((part) => part.text).join('');
+    for (const part of parts) wholes.set(part, { text, x: mean('x'), y: mean('y'), width: 0, height: 0 });
+  }
+  return wholes;
+}
+
+/** The words that are parts of a turned word which is shown at its place, in whatever parts. */
+function turnedWords(missing: readonly Word[], wanted: readonly Word[], shown: readonly Word[]) {
+  if (missing.length === 0) return [];
+  const wantedWholes = wholeWords(wanted);
+  const shownWholes = [...new Set(wholeWords(shown).values())];
+  return missing.filter((word) => {
+    const whole = wantedWholes.get(word);
+    return whole && shownWholes.some((other) => other.text === whole.text && isNear(other, whole));
+  });
 }
 
 /** Counts the words of the reference, and those that are shown on the same page at the same place. */
@@ -163,9 +213,16 @@ export function comparePages(reference: readonly WordPage[], shown: readonly Wor
   for (const [index, page] of reference.entries()) {
     const shownPage = shown[index];
     const wanted = wordsOfPage(page);
-    const { missing, rest } = withoutPartner(wanted, shownPage ? wordsOfPage(shownPage) : []);
+    const shownWords = shownPage ? wordsOfPage(shownPage) : [];
+    const { missing, rest } = withoutPartner(wanted, shownWords);
+    const split = splitWords(missing, [...rest]);
+    const turned = turnedWords(
+      missing.filter((word) => !split.has(word)),
+      wanted,
+      shownWords,
+    );
     words += wanted.length;
-    placed += wanted.length - missing.length + countSplitWords(missing, [...rest]);
+    placed += wanted.length - missing.length + split.size + turned.length;
   }
   return { words, placed };
 }

@@ -47,6 +47,26 @@ it('counts spaced and turned letters as placed whether they are one word or seve
   expect(comparePages(reference, shown)).toEqual({ words: 4, placed: 3 });
 });
 
+it('counts the parts of a word that goes down a slope, in whatever parts it is', () => {
+  const part = (text: string, left: number, top: number) => ({
+    ...word(text, left, top),
+    bottom: top + 10 * text.length + 8,
+  });
+  const reference = [
+    page(part('Ca', 100, 100), part('te', 120, 120), part('go', 140, 140), part('ry', 160, 160)),
+  ];
+  const parts = (left: number) => [
+    part('Ca', left, 100),
+    part('te', left + 20, 120),
+    part('g', left + 40, 140),
+    part('or', left + 50, 150),
+    part('y', left + 70, 170),
+  ];
+  expect(comparePages(reference, [page(...parts(100))])).toEqual({ words: 4, placed: 4 });
+  expect(comparePages(reference, [page(...parts(140))])).toEqual({ words: 4, placed: 0 });
+  expect(comparePages(reference, [page(...parts(100).slice(0, 4))])).toEqual({ words: 4, placed: 2 });
+});
+
 it('knows a right-to-left word by its letters, in whichever order a PDF lists them', () => {
   const reference = [page(word('\u0629\u062f\u062d\u062a', 100, 100), word('abc', 300, 100))];
   const shown = [page(word('\u062a\u062d\u062f\u0629:', 100, 100), word('cba', 300, 100))];
