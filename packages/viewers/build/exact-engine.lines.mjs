@@ -70,10 +70,16 @@ const existingDevice = [
  */
 const underlinedSpaces = [
   [
-    // Nothing to do for a line on the left. Variable 18 is the adjustment.
+    // Nothing to do for a line on the left, and for justified lines if the document does not stretch those that end with a break.
+    // Variable 18 is the adjustment.
     bytes('22 12 41 08 46 04 40 20 04 28 02 94 02 41 02 6b 41 03 4f 0d 01 41 01 21 0b 0c 02 0b'),
-    bytes(`22 12 41 08 46 04 40 20 04 28 02 94 02 41 02 6b 41 03 4f 0d 01 41 01 21 0b 0c 02 0b
-      20 12 45 04 40 41 01 21 0b 0c 02 0b`),
+    Buffer.concat([
+      bytes('22 12 41 08 46 04 40 20 04 28 02 94 02 41 02 6b 41 03 4f'),
+      // The setting `DO_NOT_JUSTIFY_LINES_WITH_MANUAL_BREAK`.
+      bytes('20 04 28 02 34 22 09 28 02 a8 01 22 08 41 24 6a 20 09 41 38 6a 20 08 1b 28 02 00 28 02 44'),
+      bytes('28 02 00 28 02 14 28 02 b0 01 22 09 41 10 20 09 28 02 00 28 02 00 11 04 00 45 71'),
+      bytes('0d 01 41 01 21 0b 0c 02 0b 20 12 45 04 40 41 01 21 0b 0c 02 0b'),
+    ]),
   ],
   [
     // No portion for the spaces of a line in the middle.

@@ -29,8 +29,13 @@ const namespaces = [
   'xmlns:config="urn:oasis:names:tc:opendocument:xmlns:config:1.0"',
   'xmlns:ooo="http://openoffice.org/2004/office"',
 ].join(' ');
-const setting = (name: string, type: string, value: string) =>
-  `<office:settings><config:config-item-set config:name="ooo:configuration-settings"><config:config-item config:name="${name}" config:type="${type}">${value}</config:config-item></config:config-item-set></office:settings>`;
+const settingsOf = (values: Readonly<Record<string, boolean | string>>) => {
+  const items = Object.entries(values).map(
+    ([name, value]) =>
+      `<config:config-item config:name="${name}" config:type="${typeof value}">${value}</config:config-item>`,
+  );
+  return `<office:settings><config:config-item-set config:name="ooo:configuration-settings">${items.join('')}</config:config-item-set></office:settings>`;
+};
 /** A flat OpenDocument with a style for paragraphs in letters of a size, and one for underlined text. */
 const openDocument = (type: string, size: number, align: string, settings: string, body: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><office:document ${namespaces} office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.${type}">${settings}<office:automatic-styles><style:style style:name="line" style:family="paragraph"><style:paragraph-properties fo:text-align="${align}"/><style:text-properties fo:font-family="Liberation Sans" fo:font-size="${size}pt"/></style:style><style:style style:name="form" style:family="text"><style:text-properties style:text-underline-style="solid"/></style:style></office:automatic-styles><office:body><office:${type}>${body}</office:${type}></office:body></office:document>`;
@@ -39,11 +44,11 @@ const paragraph = (text: string) => `<text:p text:style-name="line">${text}</tex
 /** A hundred narrow letters on the right. Where they begin, tells their width. */
 const letters = paragraph('l'.repeat(100));
 const lettersOf = (layout: string) =>
-  openDocument('text', 12, 'end', setting('PrinterIndependentLayout', 'string', layout), letters);
+  openDocument('text', 12, 'end', settingsOf({ PrinterIndependentLayout: layout }), letters);
 
-/** A paragraph that follows the rules of Word for spaces at the end of a line. */
-const form = (align: string, text: string) =>
-  openDocument('text', 12, align, setting('MsWordCompTrailingBlanks', 'boolean', 'true'), paragraph(text));
+/** A paragraph that follows the rules of Word for spaces at the end of a line, as Chinese Word writes documents. */
+const wordSettings = settingsOf({ MsWordCompTrailingBlanks: true, DoNotJustifyLinesWithManualBreak: true });
+const form = (align: string, text: string) => openDocument('text', 12, align, wordSettings, paragraph(text));
 const blank = 3.336;
 const blanks = (count: number) => `<text:span text:style-name="form"><text:s text:c="${count}"/></text:span>`;
 
@@ -68,6 +73,7 @@ describe('lines as in LibreOffice 7.4', () => {
   test.each([
     ['at the end of a paragraph', 'start', `Name: ${blanks(100)}`, [100]],
     ['at the end of a line', 'start', `Name: ${blanks(20)}<text:line-break/>Date: ${blanks(10)}`, [20, 10]],
+    ['at the end of a justified line', 'justify', `Name: ${blanks(20)}<text:line-break/>Date`, [20]],
     ['in the middle', 'center', `Name: ${blanks(20)}`, [20]],
     ['up to the margin', 'start', blanks(400), [144]],
     ['before other text', 'start', `Name: ${blanks(20)}x`, [20]],
