@@ -112,6 +112,17 @@ describe('emptyFirstPageHeaders', () => {
     expect(await emptyFirstPageHeaders(document)).toBe(document);
   });
 
+  test('returns a package with a damaged part itself', async () => {
+    const picture = bytesOf('picture');
+    const body = bodyOf(section(`${header}<w:titlePg/>`));
+    const document = await documentOf(body, { 'word/media/image1.png': picture });
+    expect(await emptyFirstPageHeaders(document)).not.toBe(document);
+    const partAt = Buffer.from(document).indexOf('word/media/image1.png');
+    const headBytes = 30;
+    document[partAt - headBytes] = 0;
+    expect(await emptyFirstPageHeaders(document)).toBe(document);
+  });
+
   test('returns a cut package itself', async () => {
     const document = (await documentOf(bodyOf(section(`${header}<w:titlePg/>`)))).subarray(0, 100);
     expect(await emptyFirstPageHeaders(document)).toBe(document);
