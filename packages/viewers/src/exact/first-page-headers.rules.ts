@@ -13,10 +13,14 @@ const wordSpace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const contentType = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
 const sectionStart = '<w:sectPr';
+const sectionTag = /^<w:sectPr[\s>]/;
 const sectionEnd = '</w:sectPr>';
+/** A tracked change follows the properties and contains the former ones. */
+const formerProperties = '<w:sectPrChange';
 /** Longer properties are no section's, and more sections than in any document are slow to search. */
 const maxSectionLength = 20_000;
 const maxSections = 5_000;
+const isFirst = /w:type=["']first["']/;
 const hasTitlePage = /<w:titlePg\b(?![^>]*w:val="(?:0|false|off)")/;
 
 /** A reference is inserted before the others. The engine needs that of the header before that of the footer. */
@@ -40,7 +44,7 @@ const append = (xml: string, end: string, text: string) => xml.replace(end, () =
  * room for a paragraph that the document does not contain. A section without a first header has that of the section before it.
  * @returns the changed parts and the new ones by their names, or null if no page lacks a header.
  */
-export function fillFirstPageHeaders(
+export function addFirstPageHeaders(
   parts: HeaderParts,
 ): (HeaderParts & { readonly added: ReadonlyMap<string, string> }) | null {
   const { relationships, types } = parts;
@@ -48,9 +52,9 @@ export function fillFirstPageHeaders(
   if (!relationships.includes('</Relationships>')) return null;
   let body = parts.body;
   const missing = kinds.filter(({ name, reference }) => {
-    const filled = fillSections(body, name, reference);
-    if (filled !== null) body = filled;
-    return filled !== null;
+    const changed = addReference(body, name, reference);
+    if (changed !== null) body = changed;
+    return changed !== null;
   });
   if (missing.length === 0) return null;
   const relationship = ({ name }: { name: string }) =>
@@ -78,19 +82,21 @@ function* sectionsOf(body: string): Generator<{ readonly properties: string; rea
     const start = text.indexOf('>') + 1;
     const end = text.indexOf(sectionEnd, start);
     const isEmpty = text[start - 2] === '/';
-    if (start > 0 && end >= 0 && !isEmpty) yield { properties: text.slice(start, end), start: at + start };
-    at = body.indexOf(sectionStart, at + 1);
+    const isSection = sectionTag.test(text) && start > 0 && end >= 0 && !isEmpty;
+    const [properties = ''] = text.slice(start, end).split(formerProperties, 1);
+    if (isSection) yield { properties, start: at + start };
+    at = body.indexOf(sectionStart, isSection ? at + end : at + 1);
   }
 }
 
 /** Refers to a new header or footer in the first section that lacks it. @returns null if none does. */
-function fillSections(body: string, name: string, reference: RegExp): string | null {
-  let isUsed = false;
+function addReference(body: string, name: string, reference: RegExp): string | null {
+  let hasReference = false;
   for (const { properties, start } of sectionsOf(body)) {
     const references = properties.match(reference) ?? [];
-    if (references.some((text) => text.includes('w:type="first"'))) return null;
-    isUsed ||= references.length > 0;
-    if (!isUsed || !hasTitlePage.test(properties)) continue;
+    if (references.some((text) => isFirst.test(text))) return null;
+    hasReference ||= references.length > 0;
+    if (!hasReference || !hasTitlePage.test(properties)) continue;
     const added = `<w:${name}Reference xmlns:r="${relationshipSpace}" w:type="first" r:id="${identifier(name)}"/>`;
     return body.slice(0, start) + added + body.slice(start);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readEntry } from '../archive/zip-files.util.ts';
-import { fillFirstPageHeaders } from './first-page-headers.rules.ts';
-import { emptyFirstPageHeaders } from './first-page-headers.util.ts';
+import { addFirstPageHeaders } from './first-page-headers.rules.ts';
+import { addEmptyFirstPageHeaders } from './first-page-headers.util.ts';
 import { readPackageEntries, writePackage } from './packages.util.ts';
 
 const wordSpace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
@@ -13,9 +13,9 @@ const bodyOf = (...sections: readonly string[]) =>
 const relationships = '<Relationships><Relationship Id="rId1"/></Relationships>';
 const types = '<Types></Types>';
 const fill = (...sections: readonly string[]) =>
-  fillFirstPageHeaders({ body: bodyOf(...sections), relationships, types });
+  addFirstPageHeaders({ body: bodyOf(...sections), relationships, types });
 
-describe('fillFirstPageHeaders', () => {
+describe('addFirstPageHeaders', () => {
   test('adds an empty header of a point for a first page that has none', () => {
     const filled = fill(section(`${header}<w:titlePg/>`));
     expect(filled?.body).toMatch(
@@ -45,10 +45,18 @@ describe('fillFirstPageHeaders', () => {
     ['whose first page is like the others', [section(`${header}<w:titlePg w:val="0"/>`)]],
     ['with a first header', [section(`${header}${reference('header', 'first')}<w:titlePg/>`)]],
     [
+      'with a first header in single quotes',
+      [section(`${header}<w:headerReference w:type='first'/><w:titlePg/>`)],
+    ],
+    [
       'with the first header of the section before it',
       [section(reference('header', 'first')), section(`${header}<w:titlePg/>`)],
     ],
     ['without properties', ['<w:sectPr/>', '<w:p/>']],
+    [
+      'that had a first page of its own before a tracked change',
+      [section(`${header}<w:sectPrChange w:id="1">${section('<w:titlePg/>')}</w:sectPrChange>`)],
+    ],
   ])('leaves a section %s', (_, sections) => {
     expect(fill(...sections)).toBeNull();
   });
@@ -64,10 +72,10 @@ describe('fillFirstPageHeaders', () => {
 
   test('leaves documents of other forms', () => {
     const body = bodyOf(section(`${header}<w:titlePg/>`));
-    expect(fillFirstPageHeaders({ body, relationships: '', types })).toBeNull();
-    expect(fillFirstPageHeaders({ body, relationships, types: '' })).toBeNull();
+    expect(addFirstPageHeaders({ body, relationships: '', types })).toBeNull();
+    expect(addFirstPageHeaders({ body, relationships, types: '' })).toBeNull();
     expect(
-      fillFirstPageHeaders({ body: body.replace(wordSpace, 'urn:other'), relationships, types }),
+      addFirstPageHeaders({ body: body.replace(wordSpace, 'urn:other'), relationships, types }),
     ).toBeNull();
   });
 });
@@ -91,13 +99,13 @@ const filesOf = async (document: Uint8Array) =>
     ),
   );
 
-describe('emptyFirstPageHeaders', () => {
+describe('addEmptyFirstPageHeaders', () => {
   test('changes the parts of a package and keeps the others', async () => {
     const media = Uint8Array.from({ length: 10_000 }, (_, index) => index % 7);
     const document = await documentOf(bodyOf(section(`${header}<w:titlePg/>`)), {
       'word/media/image1.png': media,
     });
-    const files = await filesOf(await emptyFirstPageHeaders(document));
+    const files = await filesOf(await addEmptyFirstPageHeaders(document));
     expect([...files.keys()]).toContain('word/first-header.xml');
     expect(new TextDecoder().decode(files.get('word/document.xml'))).toContain('rIdFirst-header');
     expect(files.get('word/media/image1.png')).toEqual(media);
@@ -109,22 +117,22 @@ describe('emptyFirstPageHeaders', () => {
     ['a text', bytesOf('<w:titlePg/>')],
   ])('returns %s itself', async (_, opened) => {
     const document = await opened;
-    expect(await emptyFirstPageHeaders(document)).toBe(document);
+    expect(await addEmptyFirstPageHeaders(document)).toBe(document);
   });
 
   test('returns a package with a damaged part itself', async () => {
     const picture = bytesOf('picture');
     const body = bodyOf(section(`${header}<w:titlePg/>`));
     const document = await documentOf(body, { 'word/media/image1.png': picture });
-    expect(await emptyFirstPageHeaders(document)).not.toBe(document);
+    expect(await addEmptyFirstPageHeaders(document)).not.toBe(document);
     const partAt = Buffer.from(document).indexOf('word/media/image1.png');
     const headBytes = 30;
     document[partAt - headBytes] = 0;
-    expect(await emptyFirstPageHeaders(document)).toBe(document);
+    expect(await addEmptyFirstPageHeaders(document)).toBe(document);
   });
 
   test('returns a cut package itself', async () => {
     const document = (await documentOf(bodyOf(section(`${header}<w:titlePg/>`)))).subarray(0, 100);
-    expect(await emptyFirstPageHeaders(document)).toBe(document);
+    expect(await addEmptyFirstPageHeaders(document)).toBe(document);
   });
 });

@@ -1,5 +1,5 @@
 import { readEntry } from '../archive/zip-files.util.ts';
-import { fillFirstPageHeaders } from './first-page-headers.rules.ts';
+import { addFirstPageHeaders } from './first-page-headers.rules.ts';
 import { readPackageEntries, writePackage } from './packages.util.ts';
 
 const zipStart = [0x50, 0x4b, 0x03, 0x04];
@@ -7,14 +7,14 @@ const bodyName = 'word/document.xml';
 const relationshipsName = 'word/_rels/document.xml.rels';
 const typesName = '[Content_Types].xml';
 
-/** Larger documents are left as they are. */
-const maxBytes = 64 * 1024 * 1024;
+/** A larger body is left as it is: its text would take several times its size in memory. */
+const maxBytes = 16 * 1024 * 1024;
 
 /**
  * Lets the engine keep no room for a header or footer that the first page of a Word document (docx) does not have.
  * @returns the changed document, or the document itself if it has no such page or is no readable docx.
  */
-export async function emptyFirstPageHeaders(document: Uint8Array): Promise<Uint8Array> {
+export async function addEmptyFirstPageHeaders(document: Uint8Array): Promise<Uint8Array> {
   if (!zipStart.every((byte, index) => document[index] === byte)) return document;
   const entries = await readPackageEntries(document).catch(() => null);
   const read = async (name: string) => {
@@ -27,9 +27,9 @@ export async function emptyFirstPageHeaders(document: Uint8Array): Promise<Uint8
     return { body, relationships: await read(relationshipsName), types: await read(typesName) };
   };
   const parts = await readParts().catch(() => null);
-  const filled = parts && fillFirstPageHeaders(parts);
-  if (!entries || !filled) return document;
-  const { body, relationships, types, added } = filled;
+  const changed = parts && addFirstPageHeaders(parts);
+  if (!entries || !changed) return document;
+  const { body, relationships, types, added } = changed;
   const texts = [[bodyName, body], [relationshipsName, relationships], [typesName, types], ...added] as const;
   const contents = new Map(
     texts.map(([name, text]) => [name, Uint8Array.from(new TextEncoder().encode(text))]),

@@ -1,5 +1,5 @@
 import { engineFileName } from './engine-file-name.rules.ts';
-import { emptyFirstPageHeaders } from './first-page-headers.util.ts';
+import { addEmptyFirstPageHeaders } from './first-page-headers.util.ts';
 import { replaceMacintoshCharsets } from './macintosh-charsets.rules.ts';
 import { keepMergeFields } from './merge-fields.util.ts';
 
@@ -66,7 +66,7 @@ function callsOf(module: OfficeModule): OfficeCalls {
 
 /** Changes what this build of LibreOffice would not show. */
 const adaptDocument = async (document: Uint8Array): Promise<Uint8Array> =>
-  emptyFirstPageHeaders(await keepMergeFields(replaceMacintoshCharsets(document)));
+  addEmptyFirstPageHeaders(await keepMergeFields(replaceMacintoshCharsets(document)));
 
 /**
  * Starts LibreOffice in its loaded module.
