@@ -16,8 +16,8 @@ const setReferenceDevice = bytes('10 b7 d2 02');
 const getSetting = bytes('10 ba eb 08');
 /** The settings of the document, by the manager of its devices. */
 const settings = bytes('20 00 28 02 04 28 02 b0 01');
-/** The kind of the device, and 300 dots per inch. */
-const kind = bytes('41 03');
+/** The mode of the device (`RefDevMode::MSO1`), and 300 dots per inch. */
+const deviceMode = bytes('41 03');
 const printerResolution = bytes('41 ac 02');
 
 /**
@@ -30,7 +30,7 @@ const createdDevice = [
     bytes('20 01 41 03 10 b6 d2 02 20 00 28 02 04 28 02 b0 01 41 1b'),
     Buffer.concat([
       bytes('20 01'),
-      kind,
+      deviceMode,
       // 8640 dots per inch, if the setting `USE_VIRTUAL_DEVICE` is on.
       bytes('41 c0 c3 00'),
       printerResolution,
@@ -45,7 +45,10 @@ const createdDevice = [
   ],
 ];
 
-/** `DocumentDeviceManager::getReferenceDevice` finds no printer, but a virtual device that was made before. */
+/**
+ * `DocumentDeviceManager::getReferenceDevice` finds no printer, but a virtual device that was made before the document asked for a printer.
+ * The new code changes its resolution once.
+ */
 const existingDevice = [
   [
     bytes('28 02 a8 03 45 0d 02 20 00 28 02 0c 22 02 45 0d 01 0c 02 0b 20 00 28 02 0c 21 02'),
@@ -54,7 +57,7 @@ const existingDevice = [
       bytes('20 02 28 02 60'),
       printerResolution,
       bytes('47 04 40 20 02'),
-      kind,
+      deviceMode,
       printerResolution,
       printerResolution,
       setReferenceDevice,
@@ -65,13 +68,13 @@ const existingDevice = [
 
 /**
  * `SwTextGuess::maybeAdjustPositionsForBlockAdjust` takes the spaces at the end of a line out of the text, where they lose their
- * underline: the lines for signatures in contracts and forms. The new code keeps them. On the left they need no other place, and in the
- * middle the line is as wide as the text before them.
+ * underline: the lines for signatures in contracts and forms. The new code keeps them. Left-aligned lines need no other
+ * place for them, and a centred line is as wide as the text before them.
  */
 const underlinedSpaces = [
   [
-    // Nothing to do for a line on the left, and for justified lines if the document does not stretch those that end with a break.
-    // Variable 18 is the adjustment.
+    // Nothing to do for left-aligned lines, and for justified lines if the document does not stretch those that end with a break.
+    // Variable 18 is the alignment.
     bytes('22 12 41 08 46 04 40 20 04 28 02 94 02 41 02 6b 41 03 4f 0d 01 41 01 21 0b 0c 02 0b'),
     Buffer.concat([
       bytes('22 12 41 08 46 04 40 20 04 28 02 94 02 41 02 6b 41 03 4f'),
@@ -82,20 +85,20 @@ const underlinedSpaces = [
     ]),
   ],
   [
-    // No portion for the spaces of a line in the middle.
+    // No portion for the spaces of a centred line, so that they stay in its text.
     bytes('20 00 20 0a 36 02 08 20 00 28 02 00 21 08 41 00 21 0b'),
     bytes('20 00 20 0a 36 02 08 20 00 28 02 00 21 08 20 12 41 04 46 21 0b'),
   ],
   [
-    // And no width of them.
+    // These spaces add nothing to the width of the line.
     bytes('20 00 28 02 0c 21 0a 20 0e 20 07 28 02 08 36 02 08'),
     bytes('20 09 20 00 28 02 0c 20 0b 1b 21 0a 20 0e 20 07 28 02 08 36 02 08'),
   ],
 ];
 
 /**
- * `SwTextGuess::Guess` keeps one space of a run of spaces that is longer than its line. The new code keeps all that fit, if the line is
- * on the left.
+ * `SwTextGuess::Guess` keeps one space of a run of spaces that is longer than its line. The new code keeps all that fit, if the line
+ * is left-aligned.
  */
 const longUnderlinedSpaces = [
   [

@@ -74,7 +74,7 @@ describe('lines as in LibreOffice 7.4', () => {
     ['at the end of a paragraph', 'start', `Name: ${blanks(100)}`, [100]],
     ['at the end of a line', 'start', `Name: ${blanks(20)}<text:line-break/>Date: ${blanks(10)}`, [20, 10]],
     ['at the end of a justified line', 'justify', `Name: ${blanks(20)}<text:line-break/>Date`, [20]],
-    ['in the middle', 'center', `Name: ${blanks(20)}`, [20]],
+    ['at the end of a centred line', 'center', `Name: ${blanks(20)}`, [20]],
     ['up to the margin', 'start', blanks(400), [144]],
     ['before other text', 'start', `Name: ${blanks(20)}x`, [20]],
   ])('underline spaces %s', { timeout }, async (_, align, text, counts) => {
