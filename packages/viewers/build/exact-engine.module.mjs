@@ -1,6 +1,7 @@
 import { boxChanges } from './exact-engine.boxes.mjs';
 import { bytes, changeFunction } from './exact-engine.change.mjs';
 import { lineChanges } from './exact-engine.lines.mjs';
+import { pageChanges } from './exact-engine.pages.mjs';
 
 /**
  * `LocaleDataImpl::getFunctionSymbol` gets a locale. The added code stores its address below all data, for
@@ -20,5 +21,5 @@ const knownLocale = [
  * @returns {Buffer}
  */
 export function adaptModule(module) {
-  return [...boxChanges, ...lineChanges, knownLocale].reduce(changeFunction, module);
+  return [...boxChanges, ...lineChanges, ...pageChanges, knownLocale].reduce(changeFunction, module);
 }

@@ -86,3 +86,21 @@ describe('lines as in LibreOffice 7.4', () => {
     }
   });
 });
+
+describe('pages as in LibreOffice 7.4', () => {
+  const papersOf = async (width: number, height: number) => {
+    const document = Buffer.from(`{\\rtf1\\paperw${width}\\paperh${height} Text}`);
+    const pdf = await renderDocument({ kind, document, name: 'page.rtf', limits });
+    return /\/MediaBox\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1'))?.slice(1).map(Number);
+  };
+
+  // Sizes in twips. 3207 are 0.43 millimetres less than an envelope C8, and 11900 are 0.1 millimetres less than A4.
+  test.each([
+    ['keep a width that is near that of a paper', [3207, 9000], [160.35, 450]],
+    ['have the size of a paper that is as good as equal', [11900, 16838], [595.3, 841.89]],
+  ] as const)('%s', { timeout }, async (_, [width, height], shown) => {
+    const paper = await papersOf(width, height);
+    expect(paper?.[0]).toBeCloseTo(shown[0], 1);
+    expect(paper?.[1]).toBeCloseTo(shown[1], 1);
+  });
+});
