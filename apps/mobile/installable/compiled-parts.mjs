@@ -48,10 +48,10 @@ export const engineParts = [
     text: 'LibreOffice, The Document Foundation and contributors, compiled to WebAssembly for exact pages.\nThis Source Code Form is subject to the terms of the Mozilla Public License, v. 2.0: https://www.mozilla.org/MPL/2.0/\nSource code: https://git.libreoffice.org/core and https://github.com/matbeedotcom/libreoffice-document-converter',
   },
   {
-    name: 'Liberation and Carlito',
+    name: 'Liberation, Sealflow Sans Narrow and Carlito',
     version: '',
     identifier: 'OFL-1.1',
-    text: 'Fonts of exact pages, under the SIL Open Font License, Version 1.1: https://openfontlicense.org',
+    text: 'Fonts of exact pages, under the SIL Open Font License, Version 1.1: https://openfontlicense.org\nLiberation: Digitized data copyright (c) 2010 Google Corporation. Copyright (c) 2012 Red Hat, Inc. Sealflow Sans Narrow is Liberation Sans, narrowed by Sealflow, under the same license.\nCarlito: Copyright (c) 2010-2013 by tyPoland Lukasz Dziedzic.',
   },
   {
     name: 'Caladea',

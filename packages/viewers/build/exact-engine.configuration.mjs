@@ -1,3 +1,4 @@
+import { narrowFamily } from './exact-engine.narrow-font.mjs';
 import { numbersFile } from './exact-engine.numbers.mjs';
 
 /**
@@ -35,14 +36,32 @@ const rulesAgainstGenericFonts = genericFonts
 /** The family of the Chinese fonts of the engine. */
 const chineseFamily = 'Noto Sans S Chinese';
 
-/** Later names of the same design. Documents that name one get its Latin letters and digits, which are equal. */
-const rulesForNotoSansCjk = ['SC', 'TC', 'HK', 'JP', 'KR']
-  .flatMap((region) => [`Noto Sans CJK ${region}`, `Noto Sans ${region}`])
-  .map(
-    (name) => `<match target="pattern"><test qual="any" name="family"><string>${name}</string></test>
-<edit name="family" mode="assign" binding="same"><string>${chineseFamily}</string></edit></match>
-`,
-  )
+const replacementRule = ([
+  name,
+  family,
+]) => `<match target="pattern"><test qual="any" name="family"><string>${name}</string></test>
+<edit name="family" mode="assign" binding="same"><string>${family}</string></edit></match>
+`;
+
+/** Later names of the design of the Chinese fonts. Documents that name one get its Latin letters and digits, which are equal. */
+const namesOfChineseFonts = ['SC', 'TC', 'HK', 'JP', 'KR'].flatMap((region) => [
+  `Noto Sans CJK ${region}`,
+  `Noto Sans ${region}`,
+]);
+
+/** Fonts whose letters are as wide as those of Arial Narrow. */
+const namesOfNarrowFonts = [
+  'Arial Narrow',
+  'Helvetica Narrow',
+  'Helvetica Condensed',
+  'Liberation Sans Narrow',
+];
+
+const replacementRules = [
+  ...namesOfChineseFonts.map((name) => [name, chineseFamily]),
+  ...namesOfNarrowFonts.map((name) => [name, narrowFamily]),
+]
+  .map(replacementRule)
   .join('');
 
 /**
@@ -65,5 +84,5 @@ const rulesForOtherRegions = ['zh-tw', 'zh-hk', 'zh-mo']
 export function adaptFontRules(text) {
   const [start, end, ...rest] = text.split('<fontconfig>');
   if (end === undefined || rest.length > 0) throw new Error('the rules of fontconfig have another form');
-  return `${start}<fontconfig>\n${rulesAgainstGenericFonts}${rulesForNotoSansCjk}${rulesForOtherRegions}${end}`;
+  return `${start}<fontconfig>\n${rulesAgainstGenericFonts}${replacementRules}${rulesForOtherRegions}${end}`;
 }

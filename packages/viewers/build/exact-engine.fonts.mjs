@@ -98,7 +98,7 @@ function characterMap(groups) {
 }
 
 /** The sum of the 32-bit words of a table whose length is a multiple of four. */
-function checksumOf(table) {
+export function checksumOf(table) {
   let sum = 0;
   for (let at = 0; at < table.length; at += 4) sum = (sum + table.readUInt32BE(at)) >>> 0;
   return sum;

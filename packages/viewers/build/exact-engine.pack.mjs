@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { adaptFontRules, configurationFiles, fontRulesFile } from './exact-engine.configuration.mjs';
 import { adaptChineseFont } from './exact-engine.fonts.mjs';
 import { adaptModule } from './exact-engine.module.mjs';
+import { narrowFamily, narrowFont } from './exact-engine.narrow-font.mjs';
 import { numbersFile } from './exact-engine.numbers.mjs';
 
 const require = createRequire(import.meta.url);
@@ -20,14 +21,17 @@ const chunkBytes = 8 * 1024 * 1024;
 const fontTarget = '/instdir/share/fonts/truetype';
 const chineseFonts = ['NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'];
 
+/** The styles in which the engine has a replacement of Arial Narrow. */
+const narrowStyles = ['Regular', 'Bold', 'Italic', 'Bold Italic'];
+
 /**
  * Fonts of LibreOffice that stay: the replacements of Microsoft's fonts, and DejaVu for unknown fonts and for other scripts, Arabic
  * and Hebrew among them. With another font for one of these scripts, or with DejaVu Serif, the engine takes that one for unknown
- * fonts and for Helvetica, Times and Courier too. The Hebrew fonts of the Culmus project and Linux Libertine, which are under the
- * GPL, do not.
+ * fonts and for Helvetica, Times and Courier too. The Hebrew fonts of the Culmus project, Linux Libertine and Liberation Sans Narrow,
+ * which are under the GPL, do not.
  */
 const keptFonts =
-  /\/(?:Liberation[\w-]+|Carlito-\w+|Caladea-\w+|DejaVuSans(?:-Bold|-Oblique|-BoldOblique)?|DejaVuSansMono(?:-Bold)?|DejaVuSerif(?:-Bold|-Italic|-BoldItalic)?|opens___)\.ttf$|\/fc_local\.conf$/;
+  /\/(?:Liberation(?:Sans|Serif|Mono)-\w+|Carlito-\w+|Caladea-\w+|DejaVuSans(?:-Bold|-Oblique|-BoldOblique)?|DejaVuSansMono(?:-Bold)?|DejaVuSerif(?:-Bold|-Italic|-BoldItalic)?|opens___)\.ttf$|\/fc_local\.conf$/;
 
 /**
  * Rules of fontconfig that this build applies to parts of names: the Chinese of Taiwan (`zh-tw`) becomes Twi (`tw`), and the
@@ -73,11 +77,19 @@ async function packData(script) {
     filename: `${fontTarget}/${name}`,
     bytes: adaptChineseFont(await readFile(join(fontFolder, name))),
   }));
+  const narrow = narrowStyles.map((style) => {
+    const file = style.replace(' ', '');
+    const { bytes } = kept.find(({ filename }) => filename.endsWith(`/LiberationSans-${file}.ttf`));
+    return {
+      filename: `${fontTarget}/${narrowFamily.replaceAll(' ', '')}-${file}.ttf`,
+      bytes: narrowFont(bytes, style),
+    };
+  });
   const configuration = configurationFiles.map(({ filename, text }) => ({
     filename,
     bytes: Buffer.from(text),
   }));
-  const packed = [...kept, ...(await Promise.all(fonts)), ...configuration];
+  const packed = [...kept, ...narrow, ...(await Promise.all(fonts)), ...configuration];
   let at = 0;
   const list = packed.map(({ filename, bytes }) => {
     const start = at;

@@ -48,6 +48,70 @@ function glyphOf(font: Buffer, character: string): number {
   return group === undefined ? 0 : font.readUInt32BE(group + 8) + code - font.readUInt32BE(group);
 }
 
+const fontFolder = '/instdir/share/fonts/truetype';
+
+/** The start of a table of a font. */
+function tableOf(font: Buffer, tag: string): number {
+  const records = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index);
+  const record = records.find((at) => font.toString('latin1', at, at + 4) === tag);
+  if (record === undefined) throw new Error(`font without table ${tag}`);
+  return font.readUInt32BE(record + 8);
+}
+
+/** Texts of the table `name`, by their identifiers: 13 is the licence, 14 its address. */
+function namesOf(font: Buffer, identifiers: readonly number[]): string {
+  const table = tableOf(font, 'name');
+  const records = Array.from({ length: font.readUInt16BE(table + 2) }, (_, index) => table + 6 + 12 * index);
+  return records
+    .filter((at) => identifiers.includes(font.readUInt16BE(at + 6)))
+    .map((at) => {
+      const start = table + font.readUInt16BE(table + 4) + font.readUInt16BE(at + 10);
+      return font.toString('latin1', start, start + font.readUInt16BE(at + 8)).replaceAll('\0', '');
+    })
+    .join('\n');
+}
+
+/** The widths of the glyphs of a font, and the glyphs. */
+function glyphsOf(font: Buffer) {
+  const [glyf, loca, hmtx, hhea] = ['glyf', 'loca', 'hmtx', 'hhea'].map((tag) => tableOf(font, tag)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const withWidth = font.readUInt16BE(hhea + 34);
+  return Array.from({ length: font.readUInt16BE(tableOf(font, 'maxp') + 4) }, (_, index) => ({
+    width: font.readUInt16BE(hmtx + 4 * Math.min(index, withWidth - 1)),
+    outline: font.subarray(
+      glyf + font.readUInt32BE(loca + 4 * index),
+      glyf + font.readUInt32BE(loca + 4 * index + 4),
+    ),
+  }));
+}
+
+/** The points of a glyph without components: their horizontal positions. */
+function pointsOf(outline: Buffer): readonly number[] {
+  const contours = outline.readInt16BE(0);
+  let at = 10 + 2 * contours;
+  const count = outline.readUInt16BE(at - 2) + 1;
+  at += 2 + outline.readUInt16BE(at);
+  const flags: number[] = [];
+  while (flags.length < count) {
+    const flag = outline[at++] ?? 0;
+    flags.push(flag);
+    if (flag & 8) flags.push(...Array<number>(outline[at++] ?? 0).fill(flag));
+  }
+  let position = 0;
+  return flags.map((flag) => {
+    if (flag & 2) position += (outline[at++] ?? 0) * (flag & 16 ? 1 : -1);
+    else if (!(flag & 16)) {
+      position += outline.readInt16BE(at);
+      at += 2;
+    }
+    return position;
+  });
+}
+
 describe('the packed engine', () => {
   test('names each chunk by its digest and size', () => {
     for (const { sha256, bytes } of Object.values(manifest.files).flat()) {
@@ -83,7 +147,35 @@ describe('the packed engine', () => {
     ])
       expect(fonts).toContain(font);
     expect(fonts.filter((font) => /CLM|LinLibertine|LinBiolinum|DavidLibre/.test(font))).toEqual([]);
+    const licences = dataFiles()
+      .filter(({ filename }) => /\.[ot]tf$/.test(filename) && !filename.endsWith('/opens___.ttf'))
+      .map(({ filename }) => namesOf(contentOf(filename), [13, 14]));
+    for (const licence of licences) {
+      expect(licence).toMatch(/SIL Open Font License|Apache License|Bitstream Vera Fonts/);
+      expect(licence).not.toMatch(/GPL|General Public|LiberationFontLicense/);
+    }
   });
+
+  test.each(['Regular', 'Bold', 'Italic', 'BoldItalic'])(
+    'has letters for Arial Narrow in %s, 82 % as wide as those of Arial',
+    (style) => {
+      const wide = glyphsOf(contentOf(`${fontFolder}/LiberationSans-${style}.ttf`));
+      const font = contentOf(`${fontFolder}/SealflowSansNarrow-${style}.ttf`);
+      const narrow = glyphsOf(font);
+      const scaled = (value: number) => Math.round(value * 0.82);
+      expect(narrow.map(({ width }) => width)).toEqual(wide.map(({ width }) => scaled(width)));
+      const simple = narrow.flatMap(({ outline }, index) =>
+        outline.length > 0 && outline.readInt16BE(0) > 0 ? [index] : [],
+      );
+      expect(simple.length).toBeGreaterThan(1000);
+      for (const index of simple) {
+        const before = pointsOf(wide[index]?.outline ?? Buffer.alloc(0));
+        expect(pointsOf(narrow[index]?.outline ?? Buffer.alloc(0))).toEqual(before.map(scaled));
+      }
+      // The licence reserves the names of the original.
+      expect(namesOf(font, [1, 4, 6])).not.toMatch(/Liberation|Arimo/);
+    },
+  );
 
   test('chooses replacements of fonts by their names, before all other rules', () => {
     const rules = contentOf('/instdir/share/fontconfig/fonts.conf').toString();
@@ -116,7 +208,7 @@ describe('the packed engine', () => {
   });
 
   test('gives the Chinese fonts the line height of Noto Sans CJK', () => {
-    const font = contentOf('/instdir/share/fonts/truetype/NotoSansHans-Regular.otf');
+    const font = contentOf(`${fontFolder}/NotoSansHans-Regular.otf`);
     const record = font.indexOf('hhea');
     const header = font.readUInt32BE(record + 8);
     expect([4, 6, 8].map((at) => font.readInt16BE(header + at))).toEqual([1160, -288, 0]);
@@ -128,7 +220,7 @@ describe('the packed engine', () => {
   test.each(['Regular', 'Bold'])(
     'draws dashes and bullets in %s as wide as Chinese letters',
     async (weight) => {
-      const font = contentOf(`/instdir/share/fonts/truetype/NotoSansHans-${weight}.otf`);
+      const font = contentOf(`${fontFolder}/NotoSansHans-${weight}.otf`);
       const folder = engineFolders.find((path) => path.endsWith('fonts-sc')) ?? '';
       const original = await readFile(join(folder, `fonts/NotoSansHans-${weight}.otf`));
       expect(glyphOf(font, '—')).toBe(glyphOf(original, '―'));

@@ -61,6 +61,14 @@ describe('lines as in LibreOffice 7.4', () => {
     expect(lastTextOf(await render(lettersOf(layout), 'text.fodt'))).toBeCloseTo(start, 0);
   });
 
+  test('have the narrow letters of Arial Narrow', { timeout }, async () => {
+    const document = `{\\rtf1{\\fonttbl{\\f0 Arial Narrow;}}\\paperw11906\\paperh16838\\margl0\\margr1440\\pard\\qr\\f0\\fs24 ${'l'.repeat(100)}\\par}`;
+    expect(lastTextOf(await render(document, 'narrow.rtf'))).toBeCloseTo(
+      595.3 - 72 - 100 * 12 * (373 / 2048),
+      0,
+    );
+  });
+
   // 22.2 % of 15 points are 27.8 dots of a device with 600 dots per inch, which are 28.
   test('measure each letter of slides in dots', { timeout }, async () => {
     const box = `<draw:page draw:name="1"><draw:frame svg:x="0cm" svg:y="2cm" svg:width="20cm" svg:height="5cm"><draw:text-box>${letters}</draw:text-box></draw:frame></draw:page>`;
