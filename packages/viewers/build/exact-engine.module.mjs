@@ -16,10 +16,21 @@ const knownLocale = [
 ];
 
 /**
- * Changes how the engine places text, and lets it store the locale whose data it looks up.
+ * `Dialog::Execute` waits for an answer for ever, because nobody sees its dialog. The new code cancels each dialog, as LibreOffice does
+ * without a screen. One says that a presentation has diagrams without stored shapes.
+ */
+const cancelledDialogs = [
+  [bytes('06 40 20 00 10 d4 a2 02 45 0d 01 20 00 41 08 6a'), bytes('06 40 41 00 45 0d 01 20 00 41 08 6a')],
+];
+
+/**
+ * Changes how the engine places text, cancels its dialogs, and lets it store the locale whose data it looks up.
  * @param {Buffer} module the WebAssembly module of LibreOffice
  * @returns {Buffer}
  */
 export function adaptModule(module) {
-  return [...boxChanges, ...lineChanges, ...pageChanges, knownLocale].reduce(changeFunction, module);
+  return [...boxChanges, ...lineChanges, ...pageChanges, cancelledDialogs, knownLocale].reduce(
+    changeFunction,
+    module,
+  );
 }
